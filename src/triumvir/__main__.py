@@ -1,0 +1,5 @@
+"""`python -m triumvir`."""
+
+from triumvir.cli import main
+
+main()

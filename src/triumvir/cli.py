@@ -1,0 +1,215 @@
+"""The command line. Bad input is answered with one line on standard error and exit code 2."""
+
+import sys
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Column, Table
+
+import triumvir
+from triumvir import measure, rulebook, warm
+from triumvir.kernel.errors import BadRequest, TriumvirError
+from triumvir.simulate import Summary, random_matches
+from triumvir.terminal import Terminal
+
+app = typer.Typer(help="Triumvir: three Roman board games, complete and by the rulebook.", no_args_is_help=True, add_completion=False)
+console = Console()
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: see 'triumvir games'.")]
+Players = Annotated[int, typer.Option(help="Number of players.")]
+Seed = Annotated[int, typer.Option(help="Decides everything that is left to chance.")]
+BoxFile = Annotated[Path | None, typer.Option("--box", help="A changed box file.")]
+Language = Annotated[str, typer.Option("--lang", help="en or de.")]
+
+
+def main() -> None:
+    """The entry point of the `triumvir` command."""
+    try:
+        app()
+    except TriumvirError as error:
+        print(f"triumvir: {error}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+
+
+@app.command()
+def games() -> None:
+    """Lists the games."""
+    for name in triumvir.games():
+        game = triumvir.game(name)
+        print(f"{name}: {game.title}, {game.players[0]} to {game.players[-1]} players")
+
+
+@app.command()
+def simulate(
+    name: GameName,
+    players: Players = 2,
+    matches: Annotated[int, typer.Option("--games", help="How many matches.")] = 10_000,
+    seed: Seed = 0,
+    box: BoxFile = None,
+    device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
+    lang: Language = "en",
+) -> None:
+    """Plays random matches in bulk and prints scores, wins, lengths and points by category."""
+    if matches < 1:
+        raise BadRequest(f"at least one match must be played, not {matches}")
+    game = triumvir.game(name, box)
+    game.words(lang)
+    summary = Summary()
+    begin = time.perf_counter()
+    with _progress() as bar:
+        task = bar.add_task(f"{game.title}, {players} players", total=matches)
+        for records in random_matches(game, players, matches, seed, device):
+            summary.add(game, players, records)
+            bar.advance(task, len(records))
+    seconds = time.perf_counter() - begin
+    print(f"{game.title}, {players} players: {matches:,} random matches in {seconds:.1f} s, seeds {seed} to {seed + matches - 1}, box {game.box.digest}")
+    _print_summary(game, summary, lang)
+
+
+def _progress() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+def _print_summary(game: triumvir.Game, summary: Summary, lang: str) -> None:
+    words = game.words(lang)
+    seats = Table("seat", *(_right(title) for title in ("mean", "deviation", "least", "most", "wins")), title="Scores")
+    for seat, score in summary.scores.items():
+        wins = f"{100 * summary.wins[seat] / summary.matches:.1f} %"
+        seats.add_row(str(seat), f"{score.mean:.1f}", f"{score.deviation:.1f}", f"{score.least:.0f}", f"{score.most:.0f}", wins)
+    total = sum(spread.mean for spread in summary.categories.values())
+    points = Table("category", *(_right(title) for title in ("mean", "share", "winners", "most")), title="Points by category, a player")
+    for category, spread in summary.categories.items():
+        share = f"{100 * spread.mean / total:.1f} %" if total else "-"
+        winners = summary.winners_categories[category]
+        points.add_row(words(f"category.{category}"), f"{spread.mean:.2f}", share, f"{winners.mean:.2f}", f"{spread.most:.0f}")
+    facts = Table("a match", *(_right(title) for title in ("mean", "least", "most")), title="Length and more")
+    for fact, spread in {"decisions": summary.moves, **summary.facts}.items():
+        label = words(f"statistic.{fact}") if words.has(f"statistic.{fact}") else fact
+        facts.add_row(label, f"{spread.mean:.2f}", f"{spread.least:.0f}", f"{spread.most:.0f}")
+    for table in (seats, points, facts):
+        console.print(table)
+
+
+def _right(title: str) -> Column:
+    return Column(title, justify="right")
+
+
+@app.command()
+def play(
+    name: GameName,
+    players: Players = 2,
+    seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
+    seed: Annotated[int | None, typer.Option(help="Repeats a deal; without it every match is another.")] = None,
+    box: BoxFile = None,
+    lang: Language = "en",
+) -> None:
+    """A match in the terminal against random opponents, with undo, rules and a record to save."""
+    Terminal(triumvir.game(name, box), players, seat, seed, lang).run()
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A match record.")],
+    at: Annotated[int | None, typer.Option("--at", help="Shows the table after so many decisions.")] = None,
+    seat: Annotated[int | None, typer.Option(help="As this seat sees it; by default as a spectator.")] = None,
+    box: BoxFile = None,
+    lang: Language = "en",
+) -> None:
+    """Replays a match record and prints its decisions, or the table after some of them."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadRequest(f"{file}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadRequest(f"{file}: is not a text file in UTF-8") from None
+    match = triumvir.loads(text, box)
+    if at is not None and not 0 <= at <= len(match.history):
+        raise BadRequest(f"--at {at}: the match has {len(match.history)} decisions")
+    moves = [decision.action for decision in match.history]
+    shown = match.game.new(match.players, match.seed, **match.options)
+    for number, action in enumerate(moves[: len(moves) if at is None else at], start=1):
+        if at is None:
+            print(f"{number:4} seat {shown.seat}: {shown.describe(action, lang)}")
+        shown.play(action)
+    print(shown.text(seat, lang) if at is not None else f"scores: {' '.join(map(str, shown.scores()))}; winners: {shown.winners() or 'none yet'}")
+
+
+@app.command()
+def rules(
+    name: GameName,
+    tests: Annotated[Path | None, typer.Option(help="The folder of the tests.")] = None,
+    lang: Language = "en",
+) -> None:
+    """The rule catalogue with the tests of each rule. Exits with 1 when a rule has no test."""
+    game = triumvir.game(name)
+    covered = rulebook.covering_tests(tests or rulebook.tests_folder())
+    bare = [rule for rule in game.rule_ids if rule not in covered]
+    for rule in game.rule_ids:
+        console.print(f"[bold]{rule}[/bold] ", end="", highlight=False)
+        console.print(game.rule_sentence(rule, lang), markup=False, highlight=False)
+        for test in covered.get(rule, []):
+            console.print(f"    {test}", markup=False, highlight=False, style="dim", soft_wrap=True)
+        if rule in bare:
+            console.print("    no test", style="red")
+    print(f"{len(game.rule_ids)} rules, {len(bare)} without a test{': ' + ', '.join(bare) if bare else ''}")
+    if bare:
+        raise typer.Exit(1)
+
+
+@app.command()
+def check_box(name: GameName, file: Annotated[Path, typer.Argument(help="A box file.")]) -> None:
+    """Checks a box file: counts, references, ranges."""
+    game = triumvir.game(name, file)
+    original = triumvir.game(name).box.digest
+    print(f"{file}: a good box for {game.title}, {'the same as the original' if game.box.digest == original else 'digest ' + game.box.digest}")
+
+
+@app.command()
+def bench(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; by default all.")] = None,
+    players: Annotated[int, typer.Option(help="Number of players.")] = 4,
+    matches: Annotated[int | None, typer.Option("--games", help="How many matches at once.")] = None,
+    device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
+) -> None:
+    """Measures moves and matches a second on this machine."""
+    for game in [triumvir.game(name)] if name else map(triumvir.game, triumvir.games()):
+        table = Table("what", *(_right(title) for title in ("moves/s", "matches/s")), title=f"{game.title}, a record of {game.state.itemsize} bytes")
+        if device == "cpu":
+            size = matches or 5_000
+            speeds = [
+                measure.playouts(game, players, size, "cpu", workers=1),
+                measure.playouts(game, players, size, "cpu"),
+                measure.from_python(game, players, max(1, size // 50)),
+            ]
+        else:
+            size = matches or 1_000_000
+            speeds = [measure.playouts(game, players, size, device), measure.moves_only(game, players, size, device)]
+        for speed in speeds:
+            table.add_row(speed.what, f"{speed.moves:,.0f}", f"{speed.matches:,.0f}")
+        console.print(table)
+
+
+@app.command(name="warm")
+def warm_up() -> None:
+    """Compiles everything once, so that nobody waits in front of a board."""
+    begin = time.perf_counter()
+    jobs = [(game.title, what, call) for game in map(triumvir.game, triumvir.games()) for what, call in warm.steps(game)]
+    with _progress() as bar:
+        task = bar.add_task("", total=len(jobs))
+        for title, what, call in jobs:
+            bar.update(task, description=f"{title}: {what}")
+            call()
+            bar.advance(task)
+    print(f"{len(jobs)} functions ready after {time.perf_counter() - begin:.1f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,491 @@
+"""Porta Nigra for eyes: a redacted record as plain data and as text, and what an action would do as a sentence."""
+
+from typing import Any
+
+import numpy as np
+
+from triumvir.games.porta_nigra import rules, scoring
+from triumvir.games.porta_nigra.actions import honour_names, spot_names
+from triumvir.games.porta_nigra.box import FOUR_DIFFERENT, Contents, Honour
+from triumvir.games.porta_nigra.state import (
+    ACTION_CARDS,
+    ANY_COLOUR,
+    BUILD,
+    BUILDING_NAMES,
+    CHOOSE_ELEMENT,
+    COINS,
+    COLOUR_LETTERS,
+    COLOUR_NAMES,
+    COLOURS,
+    GATE,
+    HAND,
+    ICONS,
+    INFLUENCE,
+    LOWEST,
+    PART_ROWS,
+    PORTA_NIGRA,
+    SPOTS,
+    SUPPLY_CARDS,
+    TORCH,
+    WHITE,
+)
+from triumvir.kernel.game import Game
+from triumvir.kernel.rule import plain
+from triumvir.kernel.state import EMPTY
+from triumvir.kernel.words import Words
+
+PHASES = ("place_builder", "act", "choose_spot", "choose_height", "choose_element", "split", "appoint", "over")
+ICON_NAMES = {ANY_COLOUR: "any", BUILD: "build", INFLUENCE: "influence", TORCH: "torch", COINS: "coins"} | dict(enumerate(COLOUR_NAMES))
+REWARDS = ("coins", "torches", "influence", "romans", "white_bricks")
+SPOT_NAMES = spot_names()
+ROW = 5  # spots in a line of text
+
+way, cards_of = plain(rules.way), plain(scoring.cards_of)
+
+
+# --- Plain data -----------------------------------------------------------------------------------------------------
+
+
+def view(game: Game, s: Any, seat: int) -> dict[str, Any]:
+    """Everything a seat may see."""
+    box = game.tables[0]
+    players = int(s.players)
+    return {
+        "game": game.name,
+        "seat": _seat(seat),
+        "players": players,
+        "phase": PHASES[s.phase],
+        "to_decide": _seat(s.seat),
+        "round": int(s.round_no),
+        "rounds": int(box.rounds[players]),
+        "starter": int(s.starter),
+        "early_end": None if s.ender < 0 else {"seat": int(s.ender), "final_turns": int(s.final_turns)},
+        "turn": _turn(box, s),
+        "market": {name: int(s.shops[colour]) for colour, name in enumerate(COLOUR_NAMES)},
+        "reserve": int(s.reserve),
+        "supply": {"pile": int(s.supply_left), "used": [_shops(box, s.supply[place]) for place in range(s.supply_left, SUPPLY_CARDS)]},
+        "building_cards": {"open": [_building_card(card) for card in s.building_display], "pile": int(s.building_left)},
+        "honour_cards": {"open": [_honour_card(game, card) for card in s.honour_display], "pile": int(s.honour_left)},
+        "quarters": [{"shop": COLOUR_NAMES[COLOUR_LETTERS.index(quarter.shop)], "building": quarter.building} for quarter in _contents(game).quarter],
+        "board": [_spot(box, s, spot) for spot in range(SPOTS)],
+        "seats": [_play_area(game, s, p) for p in range(players)],
+        "scores": [int(points) for points in s.score[:players]],
+        "sheet": [{name: int(s.sheet[p, number]) for number, name in enumerate(game.categories)} for p in range(players)],
+    }
+
+
+def _contents(game: Game) -> Contents:
+    contents = game.box.contents
+    assert isinstance(contents, Contents)
+    return contents
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat < 0 else int(seat)
+
+
+def _shops(box: Any, card: int) -> list[str]:
+    return [name for colour, name in enumerate(COLOUR_NAMES) if (int(box.supply_colours[card]) >> colour) & 1]
+
+
+def _building_card(card: int) -> dict[str, str] | None:
+    if card < 0:
+        return None
+    return {"building": BUILDING_NAMES[card // COLOURS], "colour": COLOUR_NAMES[card % COLOURS]}
+
+
+def _honour_card(game: Game, card: int) -> dict[str, Any] | None:
+    if card < 0:
+        return None
+    kind = int(game.tables[0].honour_kind[card])
+    honour = _contents(game).honour[kind]
+    effect = honour.effects[0]
+    return {
+        "kind": kind,
+        "name": honour_names(_contents(game))[kind],
+        "influence": honour.influence,
+        "discard": honour.discard,
+        "effect": effect,
+        "amount": getattr(honour, effect),
+    }
+
+
+def _action_card(box: Any, card: int) -> dict[str, Any]:
+    icons = [
+        f"coins{int(box.card_coins[card, place])}" if box.card_icons[card, place] == COINS else ICON_NAMES[int(box.card_icons[card, place])]
+        for place in range(ICONS)
+        if box.card_icons[card, place] >= 0
+    ]
+    return {"card": int(card) + 1, "torches": int(box.card_torches[card]), "icons": icons}
+
+
+def _turn(box: Any, s: Any) -> dict[str, Any]:
+    covered = [place for place in range(ICONS) if (int(s.icons_used) >> place) & 1]
+    return {
+        "card": None if s.card < 0 else _action_card(box, s.card) | {"covered": covered},
+        "actions_left": int(s.actions_left),
+        "honour_bought": bool(s.honour_bought),
+        "spot": None if s.spot < 0 else SPOT_NAMES[s.spot],
+    }
+
+
+def _spot(box: Any, s: Any, spot: int) -> dict[str, Any]:
+    return {
+        "spot": SPOT_NAMES[spot],
+        "building": BUILDING_NAMES[box.spot_building[spot]],
+        "row": PART_ROWS[box.spot_part[spot]] or None,
+        "colour": COLOUR_NAMES[box.spot_colour[spot]],
+        "bricks": int(box.spot_bricks[spot]) or None,
+        "points": int(box.spot_points[spot]) if spot < GATE else int(box.gate_points[box.spot_colour[spot]]),
+        "owner": _seat(s.owner[spot]),
+        "height": int(s.height[spot]),
+    }
+
+
+def _play_area(game: Game, s: Any, p: int) -> dict[str, Any]:
+    box, finals = game.tables[0], _contents(game).finals
+    hand = [int(card) for card in s.hand[p] if card != EMPTY]
+    return {
+        "seat": p,
+        "coins": int(s.coins[p]),
+        "torches": int(s.torches[p]),
+        "influence": int(s.influence[p]),
+        "romans": int(s.romans[p]),
+        "romans_in_reserve": int(s.romans_in_reserve[p]),
+        "builder": _quarter_name(game, s.builder[p]),
+        "bricks": {name: int(s.bricks[p, colour]) for colour, name in enumerate(COLOUR_NAMES)},
+        "hand": [_action_card(box, card) if card >= 0 else None for card in hand],
+        "deck": int(s.deck_left[p]),
+        "discards": [_action_card(box, card) for card in range(ACTION_CARDS) if (int(s.discards[p]) >> card) & 1],
+        "building_cards": {name: int(cards_of(s, p, building)) for building, name in enumerate(BUILDING_NAMES)},
+        "final_cards": [honour.final_vp for tier, honour in enumerate(finals) for _ in range(s.final_cards[p, tier])],
+        "built": {name: int(s.built[p, building]) for building, name in enumerate(BUILDING_NAMES)},
+        "age": int(s.age[p]),
+    }
+
+
+def _quarter_name(game: Game, quarter: int) -> str | None:
+    return None if quarter < 0 else _contents(game).quarter[quarter].building
+
+
+# --- Text -----------------------------------------------------------------------------------------------------------
+
+
+def text(game: Game, s: Any, seat: int, words: Words) -> str:
+    """The whole table within 80 columns."""
+    box = game.tables[0]
+    lines = [*_head(game, s, seat, words), ""]
+    for building in range(len(BUILDING_NAMES)):
+        lines += _site_lines(box, s, building, words)
+    lines += ["", *_display_lines(game, s, words), ""]
+    for p in range(s.players):
+        lines += _seat_lines(game, s, p, seat, words)
+    return "\n".join(lines)
+
+
+def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
+    box = game.tables[0]
+    if s.seat < 0:
+        state = words("text.ended")
+    else:
+        state = words("text.deciding", who=_who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}"))
+    lines = _wrapped(words("text.head", title=words("title"), round=s.round_no, rounds=box.rounds[s.players], state=state))
+    if s.ender >= 0:
+        lines.append(words("text.early", who=_who(s.ender, seat, words), turns=words.count("count.final_turns", s.final_turns)))
+    if s.card >= 0:
+        icons = ", ".join(_icon_words(box, s.card, words, free=~int(s.icons_used)))
+        number = int(s.card) + 1
+        lines += _wrapped(words("text.turn", number=number, icons=icons or words("none"), actions=words.count("count.actions", s.actions_left)))
+    shops = ", ".join(f"{words(f'colour.{name}')} {s.shops[colour]}" for colour, name in enumerate(COLOUR_NAMES))
+    lines += _wrapped(words("text.market", shops=shops, reserve=s.reserve))
+    used = " ".join(_letters(box, s.supply[place]) for place in range(s.supply_left, SUPPLY_CARDS))
+    lines += _wrapped(words("text.supply", left=s.supply_left, used=used or words("none")))
+    quarters = [
+        words("text.quarter", building=words(f"building.{quarter.building}"), colour=words(f"colour.{COLOUR_NAMES[COLOUR_LETTERS.index(quarter.shop)]}"))
+        for quarter in _contents(game).quarter
+    ]
+    lines += _wrapped(words("text.ring", quarters=", ".join(quarters)))
+    return lines
+
+
+def _who(p: int, seat: int, words: Words) -> str:
+    name = words("seat", seat=int(p))
+    return f"{name} ({words('you')})" if p == seat else name
+
+
+def _letters(box: Any, card: int) -> str:
+    return "".join(letter for colour, letter in enumerate(COLOUR_LETTERS) if (int(box.supply_colours[card]) >> colour) & 1)
+
+
+def _wrapped(line: str, indent: str = "  ", width: int = 80) -> list[str]:
+    lines, rest = [], line
+    while len(rest) > width:
+        cut = rest.rfind(" ", len(indent), width + 1)
+        lines.append(rest[:cut])
+        rest = indent + rest[cut + 1 :]
+    return [*lines, rest]
+
+
+def _icon_words(box: Any, card: int, words: Words, free: int = 0xFF) -> list[str]:
+    return [
+        words(f"icon.{ICON_NAMES[int(box.card_icons[card, place])]}", coins=int(box.card_coins[card, place]))
+        for place in range(ICONS)
+        if box.card_icons[card, place] >= 0 and (free >> place) & 1
+    ]
+
+
+def _site_lines(box: Any, s: Any, building: int, words: Words) -> list[str]:
+    name = words(f"building.{BUILDING_NAMES[building]}")
+    lines = _wrapped(words("text.site", building=name[0].upper() + name[1:], every=box.reward_every, reward=_reward_words(box, building, words)))
+    spots = [spot for spot in range(SPOTS) if box.spot_building[spot] == building]
+    for part in sorted({int(box.spot_part[spot]) for spot in spots}):
+        cells = [_cell(box, s, spot, words) for spot in spots if box.spot_part[spot] == part]
+        for start in range(0, len(cells), ROW):
+            line = f"  {PART_ROWS[part] if start == 0 else '':2}" + "".join(f"{cell:13}" for cell in cells[start : start + ROW])
+            majority = "{}/{}".format(*box.part_majority[part]) if start == 0 and building != PORTA_NIGRA else ""
+            lines.append((line + majority).rstrip())
+    if building == PORTA_NIGRA:
+        levels = ", ".join(
+            f"{height}: {box.gate_majority[height - LOWEST, 0]}/{box.gate_majority[height - LOWEST, 1]}"
+            for height in range(box.gate_lowest, box.gate_highest + 1)
+        )
+        lines.append(f"    {words('text.levels', levels=levels)}")
+    return lines
+
+
+def _cell(box: Any, s: Any, spot: int, words: Words) -> str:
+    """`1 blk 3x 5p` for a free spot; `1 blk 3x <0>` for one that a seat has built on."""
+    colour = words(f"colour_short.{COLOUR_NAMES[box.spot_colour[spot]]}")
+    place = SPOT_NAMES[spot][len(SPOT_NAMES[spot].rstrip("0123456789")) :]
+    if s.owner[spot] >= 0:
+        return f"{place} {colour} {s.height[spot]}x <{s.owner[spot]}>"
+    if spot >= GATE:
+        return f"{place} {colour} {box.gate_lowest}-{box.gate_highest}"
+    return f"{place} {colour} {box.spot_bricks[spot]}x {box.spot_points[spot]}p"
+
+
+def _reward_words(box: Any, building: int, words: Words) -> str:
+    parts = [(kind, int(getattr(box, f"reward_{kind}")[building])) for kind in REWARDS]
+    return ", ".join(words.count(f"count.{kind}", amount) for kind, amount in parts if amount) or words("none")
+
+
+def _display_lines(game: Game, s: Any, words: Words) -> list[str]:
+    cards = [
+        f"{words(f'building.{BUILDING_NAMES[card // COLOURS]}')} {words(f'colour.{COLOUR_NAMES[card % COLOURS]}')}"
+        for card in sorted(s.building_display)
+        if card >= 0
+    ]
+    lines = _wrapped(words("text.building_cards", left=s.building_left, cards=", ".join(cards) or words("none")))
+    lines.append(words("text.honour_cards", left=s.honour_left))
+    kinds = sorted(int(game.tables[0].honour_kind[card]) for card in s.honour_display if card >= 0)
+    names = honour_names(_contents(game))
+    for kind in sorted(set(kinds)):
+        honour = _contents(game).honour[kind]
+        times = f" ({kinds.count(kind)}x)" if kinds.count(kind) > 1 else ""
+        price = words.count("count.influence", honour.influence)
+        lines += _wrapped(f"  {names[kind]}{times}: {price}; {_effect_words(honour, words)}", "    ")
+    return lines
+
+
+def _effect_words(honour: Honour, words: Words) -> str:
+    effect = honour.effects[0]
+    amount: Any = getattr(honour, effect)
+    discard = None
+    if effect == "bricks":
+        amount = ", ".join(words(f"colour.{COLOUR_NAMES[COLOUR_LETTERS.index(letter)]}") for letter in amount)
+    elif effect == "substitute":
+        amount = words(f"building.{amount}")
+    elif honour.discard:
+        four = honour.discard == FOUR_DIFFERENT
+        discard = words("honour.four") if four else words("honour.final", amount=honour.discard.removeprefix("final "))
+    return words(f"honour.{effect}", amount=amount, discard=discard)
+
+
+def _seat_lines(game: Game, s: Any, p: int, seat: int, words: Words) -> list[str]:
+    box = game.tables[0]
+    counts = {kind: words.count(f"count.{kind}", int(getattr(s, kind)[p])) for kind in ("coins", "torches", "influence")}
+    line = words("text.seat", who=_who(p, seat, words), points=words.count("count.points", int(s.score[p])), **counts)
+    lines = _wrapped(line + (f" ({words('text.starter')})" if p == s.starter else ""))
+    builder = words(f"building.{_quarter_name(game, s.builder[p])}") if s.builder[p] >= 0 else words("text.not_placed")
+    bricks = ", ".join(f"{words(f'colour.{name}')} {s.bricks[p, colour]}" for colour, name in enumerate(COLOUR_NAMES) if s.bricks[p, colour])
+    lines.append("  " + words("text.romans", romans=s.romans[p], reserve=s.romans_in_reserve[p], builder=builder))
+    lines += _wrapped("  " + words("text.bricks", bricks=bricks or words("none")), "    ")
+    cards = ", ".join(f"{words(f'building.{name}')} {cards_of(s, p, b)}" for b, name in enumerate(BUILDING_NAMES) if cards_of(s, p, b))
+    finals = ", ".join(str(honour.final_vp) for tier, honour in enumerate(_contents(game).finals) for _ in range(s.final_cards[p, tier]))
+    lines += _wrapped("  " + words("text.cards", cards=cards or words("none"), finals=finals or words("none")), "    ")
+    hand = [int(card) for card in s.hand[p] if card != EMPTY]
+    played = ", ".join(str(card + 1) for card in range(ACTION_CARDS) if (int(s.discards[p]) >> card) & 1) or words("none")
+    if any(card >= 0 for card in hand):
+        for card in hand:
+            lines += _wrapped(f"  {words('text.hand')} {_card_words(box, card, words)}", "    ")
+        lines.append("  " + words("text.own_hand", deck=s.deck_left[p], played=played))
+    else:
+        lines.append("  " + words("text.hidden_hand", count=len(hand), deck=s.deck_left[p], played=played))
+    return lines
+
+
+def _card_words(box: Any, card: int, words: Words) -> str:
+    torches = words.count("count.torch_symbols", int(box.card_torches[card]))
+    return f"{card + 1} ({torches}): {', '.join(_icon_words(box, card, words))}"
+
+
+# --- What an action would do ----------------------------------------------------------------------------------------
+
+
+def describe(game: Game, s: Any, action: int, words: Words) -> str:
+    """A sentence for the seat to decide."""
+    span, number = game.actions.find(action)
+    sentence = DESCRIBERS[span.name](game, s, number, words)
+    takes_icon = span.name in ("buy", "take_influence", "take_torch", "take_coins", "build")
+    return sentence + (words("describe.with_token") if takes_icon and s.card >= 0 and s.actions_left == 0 else "")
+
+
+def _describe_place(game: Game, s: Any, number: int, words: Words) -> str:
+    return words("describe.place", building=words(f"building.{_quarter_name(game, number)}"))
+
+
+def _describe_card(game: Game, s: Any, number: int, words: Words) -> str:
+    box = game.tables[0]
+    torches = words.count("count.torch_symbols", int(box.card_torches[number]))
+    return words("describe.card", number=number + 1, torches=torches, icons=", ".join(_icon_words(box, number, words)))
+
+
+def _describe_buy(game: Game, s: Any, number: int, words: Words) -> str:
+    box = game.tables[0]
+    price = words.count("count.coins", int(box.brick_price[number]))
+    colour = words(f"colour.{COLOUR_NAMES[number]}")
+    toll = _toll(box, s, box.shop_quarter[number])
+    if toll == 0:
+        return words("describe.buy", colour=colour, price=price)
+    return words("describe.buy_with_way", colour=colour, price=price, way=toll)
+
+
+def _toll(box: Any, s: Any, quarter: int) -> int:
+    """The way's price; 0 before the master builder stands anywhere."""
+    return int(way(s, box, s.seat, quarter)) if s.seat >= 0 and s.builder[s.seat] >= 0 else 0
+
+
+def _describe_coins(game: Game, s: Any, number: int, words: Words) -> str:
+    box = game.tables[0]
+    coins = [int(box.card_coins[s.card, place]) for place in range(ICONS) if s.card >= 0 and not (int(s.icons_used) >> place) & 1]
+    return words("describe.take_coins", coins=words.count("count.coins", max(coins, default=0)))
+
+
+def _describe_influence(name: str) -> Any:
+    def sentence(game: Game, s: Any, number: int, words: Words) -> str:
+        box = game.tables[0]
+        price = box.roman_influence if name == "influence_roman" else box.build_influence
+        return words(f"describe.{name}", influence=words.count("count.influence", int(price)))
+
+    return sentence
+
+
+def _describe_honour(game: Game, s: Any, number: int, words: Words) -> str:
+    honours = _contents(game).honour
+    if number >= len(honours):
+        return words("describe.no_honour")
+    price = words.count("count.influence", honours[number].influence)
+    return words("describe.honour", influence=price, effect=_effect_words(honours[number], words))
+
+
+def _describe_torch(game: Game, s: Any, number: int, words: Words) -> str:
+    key = "torch_to_coin_card" if s.actions_left > 0 else "torch_to_coin_token"
+    return words(f"describe.{key}", coins=words.count("count.coins", int(game.tables[0].coins_per_torch)))
+
+
+def _describe_end(game: Game, s: Any, number: int, words: Words) -> str:
+    coins = int(s.actions_left) * int(game.tables[0].coins_per_torch)
+    if coins == 0:
+        return words("describe.end_turn")
+    return words("describe.end_turn_with_coins", coins=words.count("count.coins", coins))
+
+
+def _describe_spot(game: Game, s: Any, number: int, words: Words) -> str:
+    box = game.tables[0]
+    building, colour = int(box.spot_building[number]), int(box.spot_colour[number])
+    name = f"{words(f'building.{BUILDING_NAMES[building]}')} {SPOT_NAMES[number].rsplit('-', 1)[1]}"
+    if s.phase == CHOOSE_ELEMENT:
+        return words("describe.element", spot=name, extras=_gains(box, s, building, 1, words))
+    extras = ""
+    toll = _toll(box, s, box.building_quarter[building])
+    if toll:
+        extras += words("describe.with_way", coins=words.count("count.coins", toll))
+    if box.spot_gives_card[number] and building * COLOURS + colour in s.building_display:
+        extras += words("describe.with_card")
+    if number >= GATE:
+        return words("describe.spot_gate", spot=name, colour=words(f"colour.{COLOUR_NAMES[colour]}"), extras=extras)
+    bricks = int(box.spot_bricks[number])
+    extras += _gains(box, s, building, bricks, words)
+    points = words.count("count.points", int(box.spot_points[number]))
+    return words("describe.spot", bricks=_bricks_words(s, colour, bricks, words), spot=name, points=points, extras=extras)
+
+
+def _bricks_words(s: Any, colour: int, bricks: int, words: Words) -> str:
+    """How many own bricks of the colour and how many white ones would be used."""
+    own = min(bricks, int(s.bricks[s.seat, colour])) if s.seat >= 0 else bricks
+    name = words(f"colour.{COLOUR_NAMES[colour]}")
+    if colour == WHITE or own == bricks:
+        return f"{bricks} {name}"
+    return f"{own} {name} + {bricks - own} {words('colour.white')}"
+
+
+def _gains(box: Any, s: Any, building: int, bricks: int, words: Words) -> str:
+    """The rewards that so many more bricks in a building bring."""
+    before = int(s.built[s.seat, building]) if s.seat >= 0 else 0
+    times = (before + bricks) // int(box.reward_every) - before // int(box.reward_every)
+    if times == 0:
+        return ""
+    reward = _reward_words(box, building, words)
+    return words("describe.with_reward", reward=reward if times == 1 else f"{times} x ({reward})")
+
+
+def _describe_height(game: Game, s: Any, number: int, words: Words) -> str:
+    box, bricks = game.tables[0], number + LOWEST
+    if s.spot < 0:
+        return words("describe.height", bricks=words.count("count.bricks", bricks), points=words.count("count.points", 0), extras="")
+    colour = int(box.spot_colour[s.spot])
+    points = words.count("count.points", int(box.gate_points[colour]) * bricks)
+    extras = _gains(box, s, PORTA_NIGRA, bricks, words)
+    return words("describe.height", bricks=_bricks_words(s, colour, bricks, words), points=points, extras=extras)
+
+
+def _describe_split(game: Game, s: Any, number: int, words: Words) -> str:
+    total = int(s.built[s.seat].sum()) * int(game.tables[0].per_brick[s.players]) if s.seat >= 0 else 0
+    points = words.count("count.points", max(0, total - number))
+    return words("describe.split", coins=words.count("count.coins", number), points=points)
+
+
+DESCRIBERS = {
+    "place": _describe_place,
+    "card": _describe_card,
+    "buy": _describe_buy,
+    "take_influence": lambda game, s, number, words: words("describe.take_influence"),
+    "take_torch": lambda game, s, number, words: words("describe.take_torch"),
+    "take_coins": _describe_coins,
+    "build": lambda game, s, number, words: words("describe.build"),
+    "influence_roman": _describe_influence("influence_roman"),
+    "influence_build": _describe_influence("influence_build"),
+    "honour": _describe_honour,
+    "torch_to_coin": _describe_torch,
+    "end_turn": _describe_end,
+    "spot": _describe_spot,
+    "height": _describe_height,
+    "split": _describe_split,
+    "appoint": lambda game, s, number, words: words("describe.appoint", seat=number),
+}
+
+
+# --- Facts for tables of many matches -------------------------------------------------------------------------------
+
+
+def statistics(game: Game, states: np.ndarray) -> dict[str, np.ndarray]:
+    """What happened in finished matches, one number a match."""
+    return {
+        "turns": states["turns"],
+        "early_ends": states["ender"] >= 0,
+        "elements": (states["owner"] >= 0).sum(axis=1),
+        "bricks_built": states["height"].sum(axis=1),
+        "bricks_left": states["reserve"],
+        "honour_cards_bought": np.bitwise_count(states["honours_taken"]),
+        "building_cards_taken": np.bitwise_count(states["buildings_taken"]),
+    }

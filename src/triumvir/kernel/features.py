@@ -1,0 +1,40 @@
+"""How a game documents its observation vector: field by field, in the order in which they stand there."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Feature(NamedTuple):
+    """A run of numbers in the observation vector."""
+
+    name: str
+    count: int
+    scale: int  # dividing by it gives roughly 0 to 1
+    meaning: str
+
+
+class Features:
+    """The whole vector. All numbers are whole and fit into 16 bits."""
+
+    def __init__(self, fields: Iterable[Feature]) -> None:
+        self.fields = tuple(fields)
+        self.count = sum(field.count for field in self.fields)
+
+    def scales(self) -> list[int]:
+        return [field.scale for field in self.fields for _ in range(field.count)]
+
+    def offsets(self) -> dict[str, int]:
+        """Where each field begins."""
+        offsets, start = {}, 0
+        for field in self.fields:
+            offsets[field.name] = start
+            start += field.count
+        return offsets
+
+    def table(self) -> str:
+        """The documentation, as a Markdown table."""
+        lines = ["| from | count | field | scale | meaning |", "|---|---|---|---|---|"]
+        offsets = self.offsets()
+        for field in self.fields:
+            lines.append(f"| {offsets[field.name]} | {field.count} | `{field.name}` | {field.scale} | {field.meaning} |")
+        return "\n".join(lines)

@@ -1,0 +1,167 @@
+"""A game: what its folder says of it (`Title`), bound to a box (`Game`)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from triumvir.kernel import box as boxes
+from triumvir.kernel.actions import Actions, Notation
+from triumvir.kernel.catalogue import Catalogue
+from triumvir.kernel.engine import Engine
+from triumvir.kernel.errors import BadRequest
+from triumvir.kernel.features import Features
+from triumvir.kernel.words import Words, languages, words
+
+MOST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Title:
+    """What a game folder says of its game. Every folder has one, and nothing else of it is known outside."""
+
+    name: str
+    title: str
+    folder: Path
+    players: tuple[int, ...]
+    rules_version: int  # rises when the same moves can lead elsewhere
+    catalogue: Catalogue
+    box_model: type[boxes.Part]
+    tables: Callable[[Any], np.ndarray]  # checked contents -> an array of one record, which the rules read
+    state: np.dtype  # begins with kernel.state.Table and has `sheet`, points by seat and category
+    actions: Actions
+    notation_names: Callable[[Any], Mapping[str, Sequence[str]]]
+    rules: Mapping[str, Callable[..., Any]]  # set_up, legal, play, obstacle, redact, redeal, observe
+    features: Features
+    categories: tuple[str, ...]
+    view: Callable[["Game", Any, int], dict[str, Any]]  # a redacted record, as plain data
+    text: Callable[["Game", Any, int, Words], str]  # the same, to read
+    describe: Callable[["Game", Any, int, Words], str]  # what an action would do
+    winners: Callable[[np.ndarray], np.ndarray]  # finished matches -> a bool for each match and seat
+    statistics: Callable[["Game", np.ndarray], dict[str, np.ndarray]]  # facts of finished matches, one number each
+    options: Mapping[str, Callable[[Any, Any], None]] = field(default_factory=dict)  # checked and written into a new record
+
+
+_engines: dict[str, Engine] = {}
+
+
+def _engine(title: Title) -> Engine:
+    """Compiled rules are shared by all boxes of a title."""
+    if title.name not in _engines:
+        rules = {**title.rules, "ACTIONS": title.actions.count}
+        _engines[title.name] = Engine(f"triumvir.games.{title.name}", rules)
+    return _engines[title.name]
+
+
+class Game:
+    """A title with a box: all that is needed to set up, play, look at and score matches."""
+
+    def __init__(self, title: Title, box_path: str | Path | None = None) -> None:
+        self._title = title
+        self.name = title.name
+        self.title = title.title
+        self.players = title.players
+        self.rules_version = title.rules_version
+        self.num_actions = title.actions.count
+        self.actions = title.actions
+        self.categories = title.categories
+        self.features = title.features
+        self.state = title.state
+        self.engine = _engine(title)
+        self.original_box = title.folder / "box.toml"
+        self.box = boxes.read(Path(box_path) if box_path else self.original_box, title.box_model)
+        self.tables = title.tables(self.box.contents)
+        self.notation = Notation(title.actions, title.notation_names(self.box.contents))
+
+    def __repr__(self) -> str:
+        return f"<{self.title}, box {self.box.digest}>"
+
+    @property
+    def rules(self) -> dict[str, str]:
+        """Every rule: id -> sentence."""
+        return self._title.catalogue.sentences
+
+    @property
+    def rule_ids(self) -> tuple[str, ...]:
+        return self._title.catalogue.ids
+
+    @property
+    def catalogue_path(self) -> Path:
+        return self._title.catalogue.path
+
+    @cached_property
+    def languages(self) -> list[str]:
+        return languages(self._title.folder / "words")
+
+    def words(self, language: str) -> Words:
+        return words(self._title.folder / "words", language)
+
+    def rule_sentence(self, rule: str, language: str = "en") -> str:
+        """A rule's sentence in a language."""
+        if language == "en":
+            return self.rules[rule]
+        return self.words(language)(f"rules.{rule}")
+
+    # A record is an array of one, because that is how the compiled rules take it.
+
+    def record(self, players: int, seed: int, options: Mapping[str, Any] | None = None) -> np.ndarray:
+        """A new match, as an array of one record."""
+        if type(players) is not int or players not in self.players:
+            raise BadRequest(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players!r}")
+        if type(seed) is not int or not 0 <= seed <= MOST_SEED:
+            raise BadRequest(f"a seed is a whole number from 0 to 2^63 - 1, not {seed!r}")
+        states = np.zeros(1, self.state)
+        self.engine.start_match(states, 0, self.tables, players, seed)
+        for name, value in (options or {}).items():
+            if name not in self._title.options:
+                known = ", ".join(self._title.options) or "none"
+                raise BadRequest(f"{self.title} has no option {name!r}: there is {known}")
+            self._title.options[name](states[0], value)
+        return states
+
+    def rule_against(self, states: np.ndarray, action: int) -> str | None:
+        """The id of the rule that forbids an action now, None if it is legal."""
+        return self._title.catalogue.rule(self.engine.obstacle_code(states, 0, self.tables, action))
+
+    def redacted(self, states: np.ndarray, seat: int) -> np.ndarray:
+        """A copy that holds only what a seat may know."""
+        copy = states[:1].copy()
+        self.engine.redact_match(copy, 0, self.tables, seat)
+        return copy
+
+    def redealt(self, states: np.ndarray, seat: int, seed: int) -> np.ndarray:
+        """A copy in which everything that a seat may not know is dealt anew."""
+        copy = states[:1].copy()
+        self.engine.redact_match(copy, 0, self.tables, seat)
+        self.engine.redeal_match(copy, 0, self.tables, seat, seed)
+        return copy
+
+    def observation(self, states: np.ndarray, seat: int) -> np.ndarray:
+        """The observation vector of a seat."""
+        out = np.zeros(self.features.count, np.int16)
+        self.engine.observe_match(self.redacted(states, seat), 0, self.tables, seat, out)
+        return out
+
+    def view(self, states: np.ndarray, seat: int) -> dict[str, Any]:
+        """What a seat may see, as plain data."""
+        return self._title.view(self, self.redacted(states, seat)[0], seat)
+
+    def text(self, states: np.ndarray, seat: int, language: str) -> str:
+        """What a seat may see, to read."""
+        return self._title.text(self, self.redacted(states, seat)[0], seat, self.words(language))
+
+    def describe(self, states: np.ndarray, action: int, language: str) -> str:
+        """What an action would do, as a sentence for the seat to decide."""
+        self.actions.find(action)
+        return self._title.describe(self, self.redacted(states, int(states[0].seat))[0], action, self.words(language))
+
+    def winners(self, states: np.ndarray) -> np.ndarray:
+        """A bool for every match and seat: who has won. Of finished matches."""
+        return self._title.winners(states)
+
+    def statistics(self, states: np.ndarray) -> dict[str, np.ndarray]:
+        """Facts of finished matches worth a line in a table."""
+        return self._title.statistics(self, states)

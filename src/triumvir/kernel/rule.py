@@ -1,0 +1,95 @@
+"""The two decorators that compile rules, and where compiled code is kept.
+
+A rule reads and writes one record. It allocates nothing, raises nothing and uses no floating point, so that Numba
+compiles the same source for the processor and for a GPU, and `NUMBA_DISABLE_JIT=1` runs it as plain Python.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeVar
+
+import numpy as np
+from numba import config, njit
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PLAIN = bool(config.DISABLE_JIT)  # rules run as plain Python, for debugging and coverage
+
+PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def rule(function: F) -> F:
+    """A rule: compiled into whatever calls it."""
+    return njit(function, error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
+def plain(function: F) -> F:
+    """The Python function behind a rule, for views: calling the rule itself with a single record would compile it anew."""
+    return getattr(function, "py_func", function)
+
+
+def wrapping(function: F) -> F:
+    """For arithmetic that wraps around on purpose: plain NumPy would warn of every overflow. Goes under `@rule`."""
+    if not PLAIN:
+        return function
+
+    def quiet(*args: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*args)
+
+    return quiet  # type: ignore[return-value]
+
+
+def source_hash(module: str) -> str:
+    """Changes with every source that compiled code of a module may contain. Numba itself looks only at the outermost function's file."""
+    digest = hashlib.sha256()
+    own = PACKAGE.joinpath(*module.split(".")[1:])  # a game's folder
+    for folder in (PACKAGE / "kernel", PACKAGE / "batch", own):
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.relative_to(PACKAGE).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: `TRIUMVIR_CACHE`, or the user's cache folder."""
+    chosen = os.environ.get("TRIUMVIR_CACHE")
+    return Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "triumvir"
+
+
+@cache
+def cache_folder(module: str) -> Path:
+    """The folder for a module's compiled code: another one for every state of the sources."""
+    return cache_root() / f"{module.rpartition('.')[2]}-{source_hash(module)}"
+
+
+def compiled(function: F, *, parallel: bool = False) -> F:
+    """An entry point: called from Python, compiled once per machine and kept."""
+    if PLAIN:
+        return function
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder(function.__module__))  # read while decorating only; other users of Numba keep their folder
+    try:
+        return njit(function, error_model="numpy", nogil=True, cache=True, parallel=parallel)
+    finally:
+        config.CACHE_DIR = before
+
+
+def bind(templates: Iterable[Callable[..., Any]], owner: str, names: dict[str, Any]) -> dict[str, Callable[..., Any]]:
+    """Copies of functions whose global names mean what one game says they mean.
+
+    Loops over matches are written once and bound to each game's rules. Module-level names, unlike closures, can be
+    cached by Numba; `owner` becomes the functions' module, so that each game has cache files of its own.
+    """
+    bound: dict[str, Any] = {}
+    for template in templates:
+        assert isinstance(template, FunctionType)
+        scope = {**template.__globals__, **names, **bound}
+        copy = FunctionType(template.__code__, scope, template.__name__, template.__defaults__)
+        copy.__module__, copy.__doc__, copy.__qualname__ = owner, template.__doc__, template.__qualname__
+        bound[template.__name__] = copy
+    return bound

@@ -1,0 +1,190 @@
+"""One match: what may be done, what was done, and taking it back as far as that is fair."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from triumvir.kernel import game as kernel
+from triumvir.kernel.errors import BadRequest, CannotUndo, IllegalMove
+from triumvir.kernel.state import EMPTY
+
+
+class Game(kernel.Game):
+    """A game of which matches can be started."""
+
+    def new(self, players: int, seed: int, **options: Any) -> "Match":
+        """A new match. The seed decides everything that is left to chance."""
+        return Match(self, players, seed, options)
+
+
+class Decision(NamedTuple):
+    """A decision in the history: who made it, what it was, and the record as it lay before."""
+
+    seat: int
+    action: int
+    before: np.ndarray
+
+
+class Match:
+    """A match of a game. All that is known of the position is one record."""
+
+    def __init__(self, game: Game, players: int, seed: int, options: Mapping[str, Any] | None = None) -> None:
+        self.game = game
+        self.seed = seed
+        self.options = dict(options or {})
+        self.history: list[Decision] = []
+        self.take_backs = 0  # decisions taken back beyond what honesty allows, see `take_back`
+        self.rules_version = game.rules_version
+        self.states = game.record(players, seed, self.options)
+        self._legal = np.zeros(game.num_actions, np.int16)
+        self._count = game.engine.legal_actions(self.states, 0, game.tables, self._legal)
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"seat {self.seat} to decide"
+        return f"<Match of {self.game.title}, {self.players} players, {len(self.history)} decisions, {state}>"
+
+    @property
+    def players(self) -> int:
+        return int(self.states[0].players)
+
+    @property
+    def seat(self) -> int | None:
+        """Whose decision it is, None when the match is over."""
+        seat = int(self.states[0].seat)
+        return None if seat == EMPTY else seat
+
+    @property
+    def over(self) -> bool:
+        return self.seat is None
+
+    # --- What is allowed
+
+    def legal(self) -> list[int]:
+        """All legal actions, ascending."""
+        legal: list[int] = self._legal[: self._count].tolist()
+        return legal
+
+    def mask(self) -> np.ndarray:
+        """A bool for every action of the game."""
+        mask = np.zeros(self.game.num_actions, np.bool_)
+        mask[self._legal[: self._count]] = True
+        return mask
+
+    def why_not(self, action: int | str) -> str | None:
+        """The id of the rule that forbids an action now; None if it is legal."""
+        return self.game.rule_against(self.states, self._action(action))
+
+    def notation(self, action: int) -> str:
+        """The short text of an action."""
+        return self.game.notation[self._action(action)]
+
+    def parse(self, text: str) -> int:
+        """The action of a text; whether it is legal is another question."""
+        action = self.game.notation.parse(text)
+        if action is None:
+            raise IllegalMove(f"{text!r} is no move of {self.game.title}")
+        return action
+
+    def describe(self, action: int | str, lang: str = "en") -> str:
+        """What an action would do now, as a sentence."""
+        return self.game.describe(self.states, self._action(action), lang)
+
+    def _action(self, action: int | str) -> int:
+        if isinstance(action, str):
+            return self.parse(action)
+        if isinstance(action, bool) or not isinstance(action, int | np.integer) or not 0 <= action < self.game.num_actions:
+            raise IllegalMove(f"{action!r} is no move of {self.game.title}: moves run from 0 to {self.game.num_actions - 1}")
+        return int(action)
+
+    # --- Playing
+
+    def play(self, action: int | str) -> None:
+        """Makes a decision for the seat whose turn it is, or raises IllegalMove and changes nothing."""
+        number = self._action(action)
+        before = self.states.copy()
+        count = self.game.engine.try_action(self.states, 0, self.game.tables, number, self._legal)
+        if count < 0:
+            rule = self.game.rule_against(self.states, number)
+            assert rule is not None
+            raise IllegalMove(f"{self.notation(number)!r} is not allowed: {rule}: {self.game.rules[rule]}", rule)
+        self._count = count
+        self.history.append(Decision(int(before[0].seat), number, before))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last decision may be taken back: by the same seat, with nothing revealed since."""
+        if not self.history or self.over:
+            return False
+        last = self.history[-1]
+        return last.seat == self.seat and last.before[0].reveals == self.states[0].reveals
+
+    def undo(self) -> None:
+        """Takes the own last decision back, if that is honest."""
+        if not self.history:
+            raise CannotUndo("there is no decision to take back")
+        if not self.can_undo:
+            seen = self.history[-1].before[0].reveals != self.states[0].reveals
+            raise CannotUndo("something hidden was turned up since the last decision" if seen else "the turn has passed to another player")
+        self._step_back()
+
+    def take_back(self, seat: int) -> None:
+        """Goes back to the last decision of a seat, whatever was revealed since: for matches against bots. Counted in the record."""
+        if not any(decision.seat == seat for decision in self.history):
+            raise CannotUndo(f"seat {seat} has made no decision yet")
+        honest = self.can_undo and self.seat == seat
+        while self._step_back() != seat:
+            pass
+        self.take_backs += not honest
+
+    def _step_back(self) -> int:
+        last = self.history.pop()
+        self.states[:] = last.before
+        self._count = self.game.engine.legal_actions(self.states, 0, self.game.tables, self._legal)
+        return last.seat
+
+    # --- Points
+
+    def scores(self) -> list[int]:
+        """Points so far, by seat."""
+        return [int(points) for points in self.states[0].score[: self.players]]
+
+    def sheet(self) -> list[dict[str, int]]:
+        """Points so far by category, for each seat; they sum to the score."""
+        rows = self.states[0].sheet[: self.players]
+        return [{name: int(points) for name, points in zip(self.game.categories, row, strict=True)} for row in rows]
+
+    def winners(self) -> list[int]:
+        """The seats that have won; none before the end."""
+        return [seat for seat, wins in enumerate(self.game.winners(self.states)[0][: self.players]) if wins] if self.over else []
+
+    # --- What a seat may see
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may see, None for a spectator, as plain data."""
+        return self.game.view(self.states, self._viewer(seat))
+
+    def text(self, seat: int | None = None, lang: str = "en") -> str:
+        """The same, to read."""
+        return self.game.text(self.states, self._viewer(seat), lang)
+
+    def observation(self, seat: int) -> np.ndarray:
+        """The observation vector of a seat."""
+        if self._viewer(seat) == EMPTY:
+            raise BadRequest("an observation is that of a seat")
+        return self.game.observation(self.states, seat)
+
+    def _viewer(self, seat: int | None) -> int:
+        if seat is None:
+            return EMPTY
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise BadRequest(f"no seat {seat!r}: seats run from 0 to {self.players - 1}")
+        return seat
+
+    # --- The record of a match
+
+    def dumps(self) -> str:
+        """The record of the match as text. It holds the seed: keep it to yourself while the match runs."""
+        from triumvir.match.record import dumps
+
+        return dumps(self)

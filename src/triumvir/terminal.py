@@ -1,0 +1,160 @@
+"""A match in the terminal: the table as text, moves by number or by name, random opponents."""
+
+import random
+import secrets
+from pathlib import Path
+
+from triumvir.kernel.errors import BadRequest, IllegalMove, TriumvirError
+from triumvir.match import Game, Match
+
+LIST_AT_MOST = 40
+
+HELP = """\
+  NUMBER or MOVE   make a move, such as 3 or 'end turn'
+  moves            list the moves again
+  board            show the table
+  score            points by category
+  why MOVE         the rule that forbids a move now
+  rule WORD        rules with this id or word
+  undo             take your last decision back, your opponents' later ones too
+  save FILE        write the record of the match
+  quit             leave"""
+
+
+class Terminal:
+    """One person at a keyboard, and opponents who choose at random."""
+
+    def __init__(self, game: Game, players: int, seat: int, seed: int | None, lang: str) -> None:
+        self.game = game
+        self.lang = lang
+        game.words(lang)
+        self.match: Match = game.new(players, secrets.randbits(62) if seed is None else seed)
+        if not 0 <= seat < players:
+            raise BadRequest(f"no seat {seat}: seats run from 0 to {players - 1}")
+        self.seat = seat
+        self.chooser = random.Random(self.match.seed)
+
+    def run(self) -> None:
+        """Until the match is over or the person leaves."""
+        print(f"{self.game.title}. You have seat {self.seat}. 'help' lists what you can type.")
+        while not self.match.over:
+            self._opponents()
+            if self.match.over:
+                break
+            self._table()
+            self._moves()
+            if not self._own_turn():
+                return
+        self._table()
+        self._score()
+        winners = self.match.winners()
+        print("You win." if winners == [self.seat] else f"Winners: {', '.join(f'seat {seat}' for seat in winners)}")
+
+    def _opponents(self) -> None:
+        while self.match.seat not in (None, self.seat):
+            action = self.chooser.choice(self.match.legal())
+            print(f"Seat {self.match.seat}: {self.match.describe(action, self.lang)}")
+            self.match.play(action)
+
+    def _table(self) -> None:
+        print(f"\n{self.match.text(self.seat, self.lang)}\n")
+
+    def _moves(self) -> None:
+        legal = self.match.legal()
+        shown = legal if len(legal) <= LIST_AT_MOST else [*legal[: LIST_AT_MOST // 2], *legal[-LIST_AT_MOST // 4 :]]
+        for number, action in enumerate(legal, start=1):
+            if action in shown:
+                print(f"{number:4}  {self.match.notation(action):26} {self.match.describe(action, self.lang)}")
+            elif action == legal[LIST_AT_MOST // 2]:
+                print("        ...")
+
+    def _own_turn(self) -> bool:
+        """Asks until a move is made; False when the person leaves."""
+        while True:
+            try:
+                line = input("> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                print()
+                return False
+            if line.lower() in ("quit", "exit"):
+                return False
+            try:
+                if self._obey(line):
+                    return True
+            except TriumvirError as error:
+                print(error)
+
+    def _obey(self, line: str) -> bool:
+        """Carries one line out; True when the position has changed."""
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "":
+                return False
+            case "help":
+                print(HELP)
+            case "moves":
+                self._moves()
+            case "board":
+                self._table()
+            case "score":
+                self._score()
+            case "rule" | "rules":
+                self._rules(rest.strip())
+            case "why":
+                self._why(rest)
+            case "undo":
+                return self._undo()
+            case "save":
+                self._save(rest.strip())
+            case _:
+                self.match.play(self._chosen(line))
+                return True
+        return False
+
+    def _chosen(self, line: str) -> int:
+        if not line.isdecimal():
+            return self.match.parse(line)
+        legal = self.match.legal()
+        if not 1 <= int(line) <= len(legal):
+            raise IllegalMove(f"there is no move {line}: they run from 1 to {len(legal)}")
+        return legal[int(line) - 1]
+
+    def _why(self, text: str) -> None:
+        rule = self.match.why_not(self._chosen(text.strip()))
+        print("That is allowed." if rule is None else f"{rule}: {self.game.rule_sentence(rule, self.lang)}")
+
+    def _rules(self, word: str) -> None:
+        found = [
+            rule
+            for rule in self.game.rule_ids
+            if word.lower() == rule.lower() or (word and "-" not in word and word.lower() in self.game.rule_sentence(rule, self.lang).lower())
+        ]
+        for rule in found:
+            print(f"{rule}: {self.game.rule_sentence(rule, self.lang)}")
+        if not found:
+            print(f"No rule has the word {word!r}." if word else f"Give a word or an id, such as 'rule {self.game.rule_ids[0]}'.")
+
+    def _undo(self) -> bool:
+        honest = self.match.can_undo
+        self.match.take_back(self.seat)
+        if not honest:
+            print("Taken back, with what was revealed since. The record says so.")
+        return True
+
+    def _score(self) -> None:
+        words = self.game.words(self.lang)
+        sheet = self.match.sheet()
+        print(f"{'':30}" + "".join(f"{f'seat {seat}':>10}" for seat in range(len(sheet))))
+        for category in self.game.categories:
+            if any(row[category] for row in sheet):
+                print(f"{words(f'category.{category}'):30}" + "".join(f"{row[category]:>10}" for row in sheet))
+        print(f"{'':30}" + "".join(f"{score:>10}" for score in self.match.scores()))
+
+    def _save(self, name: str) -> None:
+        if not name:
+            raise BadRequest("save where? Give a file name")
+        try:
+            Path(name).write_text(self.match.dumps(), encoding="utf-8")
+        except OSError as error:
+            raise BadRequest(f"{name}: {error.strerror}") from None
+        print(f"Saved to {name}; open it with 'triumvir replay {name}'.")
