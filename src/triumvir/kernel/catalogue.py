@@ -5,8 +5,8 @@ from functools import cached_property
 from pathlib import Path
 
 _RULE = re.compile(r"^- ([A-Z]{2}-[A-Z]\d+) (.+)$")
-_SOURCE = re.compile(r"\s*\([RKM](?:[,;:)][^()]*\)?|\))")
-_RULING = re.compile(r"\s*\*\*Ruling\*\*(?=\s*$|,)")
+_NOTE = re.compile(r"\s*\([RKM](?:\)|[,;: ][^()]*\))")  # (R), (R, K), (R; what the sources say and what is a ruling)
+_RULING = re.compile(r"\s*\*\*Ruling\*\*\s*$")
 
 
 class Catalogue:
@@ -39,5 +39,5 @@ class Catalogue:
 
 def quotable(line: str) -> str:
     """A catalogue line without its notes on sources."""
-    text = _RULING.sub("", _SOURCE.sub("", line)).replace("**", "")
+    text = _RULING.sub("", _NOTE.sub("", line)).replace("**", "")
     return re.sub(r"\s+([.,;:])", r"\1", text).strip()

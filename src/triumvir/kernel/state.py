@@ -50,7 +50,7 @@ class Table:
 
 
 def record(cls: type) -> np.dtype:
-    """The aligned record dtype of an annotated class, base classes first."""
+    """The record dtype of an annotated class and its bases, large integers first, so that alignment leaves no holes."""
     fields: list[tuple[Any, ...]] = []
     for base in reversed(cls.__mro__):
         for name, kind in inspect.get_annotations(base).items():
@@ -62,20 +62,12 @@ def record(cls: type) -> np.dtype:
                 fields.append((name, kind.code, kind.shape))
             else:
                 raise TypeError(f"{cls.__name__}.{name}: {kind!r} is not an integer type of kernel.state")
-    return np.dtype((np.record, np.dtype(_without_gaps(fields), align=True)))
+    fields.sort(key=lambda field: np.dtype(field[1]).itemsize, reverse=True)
+    return np.dtype((np.record, np.dtype(_without_gap(fields), align=True)))
 
 
-def _without_gaps(fields: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Names the bytes that alignment would leave between fields: copies then carry them too, and equal records are equal bytes."""
-    aligned = np.dtype(fields, align=True)
-    assert aligned.fields is not None
-    filled: list[tuple[Any, ...]] = []
-    end = 0
-    for field in [*fields, None]:
-        start = aligned.fields[field[0]][1] if field else aligned.itemsize
-        if start > end:
-            filled.append((f"gap_{end}", "u1", (start - end,)))
-        if field:
-            filled.append(field)
-            end = start + aligned.fields[field[0]][0].itemsize
-    return filled
+def _without_gap(fields: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Names the bytes that alignment leaves at the end: copies then carry them too, and equal records are equal bytes."""
+    used = sum(np.dtype(field[1:] if len(field) > 2 else field[1]).itemsize for field in fields)
+    gap = np.dtype(fields, align=True).itemsize - used
+    return [*fields, ("gap", "u1", (gap,))] if gap else fields

@@ -42,6 +42,7 @@ from triumvir.kernel.state import EMPTY
 
 Small = Annotated[int, Field(ge=0, le=99)]
 Positive = Annotated[int, Field(ge=1, le=99)]
+Few = Annotated[int, Field(ge=0, le=30)]
 Points = Annotated[int, Field(ge=0, le=500)]
 Colour = Literal["K", "B", "R", "Y", "W"]
 Building = Literal["amphitheatre", "basilica", "city_wall", "porta_nigra"]
@@ -106,15 +107,15 @@ EveryColour = Annotated[ByColour, AfterValidator(_all_colours)]
 class Players(Part):
     min: Annotated[int, Field(ge=2, le=2)]
     max: Annotated[int, Field(ge=4, le=4)]
-    rounds: ByPlayers
+    rounds: Annotated[dict[Literal[2, 3, 4], Annotated[int, Field(ge=1, le=9)]], BeforeValidator(_numbered), Field(min_length=3)]
 
 
 class Start(Part):
     coins: Small
     torches: Small
     influence: Small
-    romans: Small
-    romans_in_reserve: Small
+    romans: Few
+    romans_in_reserve: Few
     hand: Annotated[int, Field(ge=1, le=HAND)]
 
 
@@ -249,10 +250,10 @@ class Honour(Part):
     substitute: Building | None = None
     porta_nigra_brick: Literal[1] | None = None
     bricks: Annotated[Letters, Field(min_length=1, max_length=BRICKS_ON_CARD)] | None = None
-    vp: Small | None = None
-    coins: Small | None = None
-    torches: Small | None = None
-    romans: Small | None = None
+    vp: Positive | None = None
+    coins: Positive | None = None
+    torches: Positive | None = None
+    romans: Positive | None = None
     build: Literal[1] | None = None
 
     @property

@@ -4,6 +4,8 @@ It reads only what that seat may know, so it is the same for a record and its re
 seats that take no part are zeros.
 """
 
+from triumvir.games.porta_nigra.knowledge import cards_held
+from triumvir.games.porta_nigra.rules import cards_in_hand
 from triumvir.games.porta_nigra.scoring import cards_of
 from triumvir.games.porta_nigra.state import (
     ACTION_CARDS,
@@ -12,7 +14,6 @@ from triumvir.games.porta_nigra.state import (
     BUILDINGS,
     COLOURS,
     FINAL_TIERS,
-    HAND,
     HONOUR_CARDS,
     HONOUR_DISPLAY,
     ICON_KINDS,
@@ -65,8 +66,10 @@ FEATURES = Features(
         Feature("reserve", 1, 90, "bricks in the reserve"),
         Feature("supply_used", SUPPLY_CARDS, 1, "1 for each used supply card"),
         Feature("building_display", BUILDING_CARDS, 1, "1 for each open building card: building by building, colour by colour"),
+        Feature("building_taken", BUILDING_CARDS, 1, "1 for each building card that has left the display"),
         Feature("building_left", 1, 14, "building cards in the pile"),
         Feature("honour_display", HONOUR_CARDS, 2, "open honour cards of each kind of the box"),
+        Feature("honour_taken", HONOUR_CARDS, 2, "honour cards of each kind that have left the display"),
         Feature("honour_left", 1, 14, "honour cards in the pile"),
         *(Feature(f"{whose}_{name}", count, scale, meaning) for whose in WHOSE for name, count, scale, meaning in PER_SEAT),
         *(Feature(f"{whose}_elements", SPOTS, 4, "bricks of that seat's element on each spot") for whose in WHOSE),
@@ -126,11 +129,7 @@ def observe_match(s, box, seat, out, at):
 
 @rule
 def observe_turn(s, box, seat, out, at):
-    hand = 0
-    for place in range(HAND):
-        if s.hand[seat, place] >= 0:
-            hand |= 1 << int(s.hand[seat, place])
-    at = bits(out, at, ACTION_CARDS, hand)
+    at = bits(out, at, ACTION_CARDS, cards_in_hand(s, seat))
     at = one_at(out, at, ACTION_CARDS, s.card)
     for kind in range(ICON_KINDS):
         out[at + kind] = 0
@@ -159,14 +158,18 @@ def observe_market(s, box, out, at):
         if s.building_display[place] >= 0:
             shown |= 1 << int(s.building_display[place])
     at = bits(out, at, BUILDING_CARDS, shown)
+    at = bits(out, at, BUILDING_CARDS, s.buildings_taken)
     out[at] = s.building_left
     at += 1
-    for kind in range(HONOUR_CARDS):
+    for kind in range(2 * HONOUR_CARDS):
         out[at + kind] = 0
     for place in range(HONOUR_DISPLAY):
         if s.honour_display[place] >= 0:
-            out[at + box.honour_kind[s.honour_display[place]]] += 1
-    at += HONOUR_CARDS
+            out[at + int(box.honour_kind[s.honour_display[place]])] += 1
+    for card in range(HONOUR_CARDS):
+        if (int(s.honours_taken) >> card) & 1:
+            out[at + HONOUR_CARDS + int(box.honour_kind[card])] += 1
+    at += 2 * HONOUR_CARDS
     out[at] = s.honour_left
     return at + 1
 
@@ -184,10 +187,7 @@ def observe_play_area(s, p, takes_part, out, at):
     for colour in range(COLOURS):
         out[at + colour] = s.bricks[p, colour]
     at += COLOURS
-    out[at] = 0
-    for place in range(HAND):
-        if s.hand[p, place] != EMPTY:
-            out[at] += 1
+    out[at] = cards_held(s, p)
     out[at + 1] = s.deck_left[p]
     at = bits(out, at + 2, ACTION_CARDS, s.discards[p])
     for building in range(BUILDINGS):

@@ -3,6 +3,7 @@
 `redact` blanks the rest, `redeal` fills the blanks with one way the hidden cards could lie. A spectator is seat EMPTY.
 """
 
+from triumvir.games.porta_nigra.rules import add_to_hand
 from triumvir.games.porta_nigra.state import ACTION_CARDS, BUILDING_CARDS, BUILDING_DISPLAY, HAND, HONOUR_CARDS, HONOUR_DISPLAY, SUPPLY_CARDS
 from triumvir.kernel.chance import seeded, shuffle
 from triumvir.kernel.rule import rule
@@ -103,8 +104,20 @@ def redeal_action_cards(s, box, p, keeps_hand):
             count += 1
     shuffle(s, s.deck[p], count)
     if not keeps_hand:
+        held = cards_held(s, p)
         for place in range(HAND):
-            if s.hand[p, place] != EMPTY:
-                count -= 1
-                s.hand[p, place] = s.deck[p, count]
-                s.deck[p, count] = EMPTY
+            s.hand[p, place] = EMPTY
+        for _ in range(held):
+            count -= 1
+            add_to_hand(s, p, s.deck[p, count])
+            s.deck[p, count] = EMPTY
+
+
+@rule
+def cards_held(s, p):
+    """The size of a hand, hidden or not."""
+    held = 0
+    for place in range(HAND):
+        if s.hand[p, place] != EMPTY:
+            held += 1
+    return held

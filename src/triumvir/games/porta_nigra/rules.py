@@ -194,18 +194,37 @@ def deal(s, box, p):
     shuffle(s, s.deck[p], count)
     s.deck_left[p] = count
     s.discards[p] = 0
-    for place in range(box.start_hand):
-        draw_action_card(s, p, place)
+    for _ in range(box.start_hand):
+        draw_action_card(s, p)
 
 
 @rule
-def draw_action_card(s, p, place):
-    """Draws a card into a place of the hand, if the deck has one. PN-A6."""
+def draw_action_card(s, p):
+    """Draws a card into the hand, if the deck has one. PN-A6."""
     if s.deck_left[p] > 0:
-        s.hand[p, place] = turn_up(s, s.deck[p], s.deck_left[p])
+        add_to_hand(s, p, turn_up(s, s.deck[p], s.deck_left[p]))
         s.deck_left[p] -= 1
-    else:
-        s.hand[p, place] = EMPTY
+
+
+@rule
+def add_to_hand(s, p, card):
+    """Keeps the hand in ascending order."""
+    for place in range(HAND):
+        held = s.hand[p, place]
+        if held == EMPTY or held > card:
+            s.hand[p, place] = card
+            card = held
+
+
+@rule
+def remove_from_hand(s, p, card):
+    """Cards after it move up."""
+    for place in range(HAND):
+        if s.hand[p, place] == card:
+            for after in range(place, HAND - 1):
+                s.hand[p, after] = s.hand[p, after + 1]
+            s.hand[p, HAND - 1] = EMPTY
+            return
 
 
 # --- Refill phase ---------------------------------------------------------------------------------------------------
@@ -303,9 +322,7 @@ def cards_in_hand(s, p):
 @rule
 def play_card(s, box, p, card):
     """The card is laid out, its torches are the actions it allows. PN-A2, PN-A3."""
-    for place in range(HAND):
-        if s.hand[p, place] == card:
-            s.hand[p, place] = EMPTY
+    remove_from_hand(s, p, card)
     s.card = card
     s.actions_left = box.card_torches[card]
 
@@ -448,7 +465,7 @@ def buy_obstacle(s, box, p, colour, any_colour):
         return SHOP_IS_EMPTY
     if any_colour == 0 and free_places(s, box, colour) == 0:
         return ICON_OF_THE_COLOUR
-    if s.coins[p] < box.brick_price[colour] + way(s, box, p, box.shop_quarter[colour]):
+    if s.coins[p] < int(box.brick_price[colour]) + way(s, box, p, box.shop_quarter[colour]):
         return NOT_ENOUGH_SESTERCES
     return ALLOWED
 
@@ -792,9 +809,8 @@ def end_turn(s, box, p):
     s.icons_used = 0
     s.discards[p] |= 1 << int(s.card)
     s.card = EMPTY
-    for place in range(box.start_hand):
-        if s.hand[p, place] == EMPTY:
-            draw_action_card(s, p, place)
+    s.honour_bought = 0
+    draw_action_card(s, p)
     pass_turn(s, box, p)
 
 
@@ -887,7 +903,7 @@ def obstacle(s, box, action):
     if action < CARD or s.phase == PLACE_BUILDER:
         return ALLOWED if action < CARD and s.phase == PLACE_BUILDER else PLACE_THE_BUILDER
     if action >= APPOINT_SEAT or s.phase == APPOINT:
-        return ALLOWED if s.phase == APPOINT and action >= APPOINT_SEAT and action < APPOINT_SEAT + s.players else FEWEST_POINTS_APPOINT
+        return ALLOWED if s.phase == APPOINT and action >= APPOINT_SEAT and action < APPOINT_SEAT + int(s.players) else FEWEST_POINTS_APPOINT
     if action >= SPLIT_OFF or s.phase == SPLIT:
         return ALLOWED if s.phase == SPLIT and action >= SPLIT_OFF and action - SPLIT_OFF <= to_split(s, box, p) else SPLIT_AT_ROUND_END
     if action >= HEIGHT:
@@ -895,7 +911,9 @@ def obstacle(s, box, action):
     if action >= SPOT:
         if s.phase == CHOOSE_SPOT:
             return spot_obstacle(s, box, p, action - SPOT)
-        return element_obstacle(s, box, p, action - SPOT) if s.phase == CHOOSE_ELEMENT else EMPTY_SPOT
+        if s.phase == CHOOSE_ELEMENT:
+            return element_obstacle(s, box, p, action - SPOT)
+        return FINISH_FIRST if s.phase == CHOOSE_HEIGHT else EMPTY_SPOT
     if s.phase != ACT:
         return FINISH_FIRST
     return action_phase_obstacle(s, box, p, action)

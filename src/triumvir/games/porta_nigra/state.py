@@ -85,13 +85,13 @@ class State(Table):
     ender: i1  # the seat that triggered the early end
     final_turns: i1  # turns still to come after that
     # Play areas
-    torches: i1[SEATS]
-    influence: i1[SEATS]
+    torches: i2[SEATS]
+    influence: i2[SEATS]
     romans: i1[SEATS]
     romans_in_reserve: i1[SEATS]
     builder: i1[SEATS]  # the master builder's quarter
     bricks: i1[SEATS, COLOURS]
-    hand: i1[SEATS, HAND]
+    hand: i1[SEATS, HAND]  # ascending, so that it does not tell what was drawn when
     deck: i1[SEATS, ACTION_CARDS]
     deck_left: i1[SEATS]
     discards: i2[SEATS]  # a bit for each action card

@@ -1,0 +1,31 @@
+"""What the law tests share: random matches of every game."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+import triumvir
+from triumvir.match import Match
+
+GOLDEN = Path(__file__).parent / "golden"
+TABLES = [(name, players) for name in triumvir.games() for players in triumvir.game(name).players]
+
+
+def random_match(name: str, players: int, seed: int, box: Path | None = None) -> Iterator[Match]:
+    """A match played at random, at every decision and once more when it is over."""
+    match = triumvir.game(name, box).new(players, seed)
+    chooser = random.Random(seed)
+    while not match.over:
+        yield match
+        match.play(chooser.choice(match.legal()))
+    yield match
+
+
+def sampled_records(name: str, players: int, matches: int, every: int, box: Path | None = None) -> Iterator[tuple[triumvir.Game, np.ndarray]]:
+    """Records out of random matches, every so many decisions."""
+    for seed in range(matches):
+        for number, match in enumerate(random_match(name, players, seed, box)):
+            if number % every == seed % every or match.over:
+                yield match.game, match.states.copy()

@@ -1,0 +1,211 @@
+"""The laws of docs/design.md, for every game and number of players. Law 1 also runs in plain Python, see test_plain.py."""
+
+import random
+
+import numpy as np
+import pytest
+
+import triumvir
+from laws import GOLDEN, TABLES, random_match, sampled_records
+from triumvir.batch import Batch
+
+MATCHES = 1_000
+
+tables = pytest.mark.parametrize(("name", "players"), TABLES)
+
+
+@tables
+def test_law_1_alone_or_among_many_a_match_goes_the_same_way(name, players):
+    """One match at a time through Python gives the same bytes as the batch on all cores."""
+    game = triumvir.game(name)
+    batch = Batch(game, players, 40)
+    batch.start(seed=11)
+    started = batch.records().copy()
+    batch.playout(seed=12)
+    one_core = Batch(game, players, 40, workers=1)
+    one_core.start(seed=11)
+    one_core.playout(seed=12)
+    assert one_core.records().tobytes() == batch.records().tobytes()
+    for i in range(40):
+        assert game.record(players, 11 + i).tobytes() == started[i].tobytes()
+
+
+@tables
+def test_law_3_what_is_legal_applies_and_changes_the_state_what_is_not_is_refused_and_changes_nothing(name, players):
+    game = triumvir.game(name)
+    engine, out, again = game.engine, np.zeros(game.num_actions, np.int16), np.zeros(game.num_actions, np.int16)
+    chooser = random.Random(players)
+    for seed in range(MATCHES):
+        states = game.record(players, seed)
+        count = engine.legal_actions(states, 0, game.tables, out)
+        while count:
+            legal = out[:count].tolist()
+            assert legal == sorted(set(legal))
+            before = states.tobytes()
+            wrong = chooser.randrange(game.num_actions)
+            if wrong not in legal:
+                assert engine.try_action(states, 0, game.tables, wrong, again) == -1
+                assert states.tobytes() == before
+            action = chooser.choice(legal)
+            assert engine.obstacle_code(states, 0, game.tables, action) == 0
+            count = engine.try_action(states, 0, game.tables, action, out)
+            assert count >= 0
+            assert states.tobytes() != before
+
+
+@tables
+def test_law_3_every_single_action_is_either_legal_or_has_a_rule_against_it(name, players):
+    for game, states in sampled_records(name, players, matches=4, every=9):
+        out = np.zeros(game.num_actions, np.int16)
+        legal = set(out[: game.engine.legal_actions(states, 0, game.tables, out)].tolist())
+        for action in range(game.num_actions):
+            rule = game.rule_against(states, action)
+            assert (rule is None) == (action in legal), (game.notation[action], rule)
+            assert rule is None or rule in game.rules
+
+
+@tables
+def test_law_4_every_match_ends_and_nobody_is_to_move_without_a_choice(name, players):
+    game = triumvir.game(name)
+    batch = Batch(game, players, MATCHES)
+    batch.start(seed=1000)
+    batch.playout(seed=1)
+    records = batch.records()
+    assert (records["seat"] == -1).all()
+    out = np.zeros(game.num_actions, np.int16)
+    for i in range(20):
+        assert game.engine.legal_actions(records, i, game.tables, out) == 0
+    for seed in range(10):
+        for match in random_match(name, players, seed):
+            assert match.over or match.legal()
+
+
+@tables
+def test_law_5_twins(name, players):
+    """What a seat cannot know changes nothing it sees: record, view, text, observation, own choices."""
+    for number, (game, states) in enumerate(sampled_records(name, players, matches=6, every=13)):
+        for seat in range(players):
+            twin = game.redealt(states, seat, seed=number)
+            assert game.redacted(twin, seat).tobytes() == game.redacted(states, seat).tobytes()
+            assert game.view(twin, seat) == game.view(states, seat)
+            assert game.text(twin, seat, "en") == game.text(states, seat, "en")
+            assert (game.observation(twin, seat) == game.observation(states, seat)).all()
+            raw = np.zeros(game.features.count, np.int16)
+            game.engine.observe_match(twin, 0, game.tables, seat, raw)  # straight from the whole record: it must not read more
+            assert (raw == game.observation(states, seat)).all()
+            if states[0].seat == seat:
+                own, other = np.zeros(game.num_actions, np.int16), np.zeros(game.num_actions, np.int16)
+                count = game.engine.legal_actions(states, 0, game.tables, own)
+                assert game.engine.legal_actions(twin, 0, game.tables, other) == count
+                assert (own[:count] == other[:count]).all()
+        spectator = game.redealt(states, -1, seed=number)
+        assert game.view(spectator, -1) == game.view(states, -1)
+
+
+@tables
+def test_law_5_a_redeal_is_another_deal_that_could_be(name, players):
+    game = triumvir.game(name)
+    for seed in range(5):
+        for number, match in enumerate(random_match(name, players, seed)):
+            if number == 12:
+                break
+        deals = {game.redealt(match.states, 0, seed=deal).tobytes() for deal in range(20)}
+        assert len(deals) == 20  # the generator at least is always another
+        twin = game.redealt(match.states, 0, seed=1)
+        out = np.zeros(game.num_actions, np.int16)
+        chooser = random.Random(seed)
+        count = game.engine.legal_actions(twin, 0, game.tables, out)
+        while count:  # and it can be played to its end
+            count = game.engine.try_action(twin, 0, game.tables, chooser.choice(out[:count].tolist()), out)
+
+
+@tables
+def test_law_6_record_round_trip(name, players):
+    for seed in range(5):
+        for number, match in enumerate(random_match(name, players, seed)):
+            if number == 40:
+                middle = triumvir.loads(match.dumps())
+                assert middle.states.tobytes() == match.states.tobytes()
+        again = triumvir.loads(match.dumps())
+        assert again.states.tobytes() == match.states.tobytes()
+        assert again.dumps() == match.dumps()
+        assert again.winners() == match.winners() != []
+
+
+@tables
+def test_law_7_the_sheet_sums_to_the_score_at_any_time(name, players):
+    game = triumvir.game(name)
+    batch = Batch(game, players, MATCHES)
+    batch.start(seed=1)
+    batch.playout(seed=2)
+    records = batch.records()
+    assert (records["sheet"].sum(axis=2) == records["score"]).all()
+    for _, states in sampled_records(name, players, matches=10, every=7):
+        assert (states["sheet"].sum(axis=2) == states["score"]).all()
+
+
+@pytest.mark.parametrize("name", triumvir.games())
+def test_law_8_every_rule_names_a_test(name):
+    from triumvir.rulebook import covering_tests, tests_folder
+
+    covered = covering_tests(tests_folder())
+    assert [rule for rule in triumvir.game(name).rule_ids if rule not in covered] == []
+    everything = {rule for game in triumvir.games() for rule in triumvir.game(game).rule_ids}
+    assert {rule for rule in covered if rule not in everything} == set()  # no test names a rule that does not exist
+
+
+@tables
+def test_law_9_golden_matches(name, players):
+    path = GOLDEN / f"{name}-{players}.txt"
+    text = path.read_text(encoding="utf-8")
+    try:
+        match = triumvir.loads(text)
+    except triumvir.RecordError as error:
+        pytest.fail(f"{error}\nLook at it with: triumvir replay tests/golden/{path.name} --at DECISION")
+    assert match.dumps() == text
+    assert match.over
+
+
+@tables
+def test_notation_parses_back_and_every_legal_action_is_described(name, players):
+    game = triumvir.game(name)
+    assert all(game.notation.parse(game.notation[action]) == action for action in range(game.num_actions))
+    for number, match in enumerate(random_match(name, players, seed=3)):
+        if number % 5 == 0:
+            for lang in game.languages:
+                sentences = {match.describe(action, lang) for action in match.legal()}
+                assert all(sentence.endswith((".", "!")) and "{" not in sentence for sentence in sentences)
+                assert len(sentences) == len(match.legal())  # nobody has to guess which is which
+
+
+@tables
+def test_the_text_fits_eighty_columns_in_every_language(name, players):
+    for number, match in enumerate(random_match(name, players, seed=8)):
+        if number % 17 == 0 or match.over:
+            for lang in match.game.languages:
+                for seat in (None, 0):
+                    text = match.text(seat, lang)
+                    assert max(map(len, text.splitlines())) <= 80
+                    assert "{" not in text
+
+
+@pytest.mark.parametrize("name", triumvir.games())
+def test_every_rule_has_a_sentence_in_every_language(name):
+    game = triumvir.game(name)
+    for lang in game.languages:
+        for rule in game.rule_ids:
+            sentence = game.rule_sentence(rule, lang)
+            assert len(sentence) > 10
+            assert not any(mark in sentence for mark in ("**", "(R", "(K)", "(M)")), sentence
+
+
+@pytest.mark.parametrize("name", triumvir.games())
+def test_both_languages_have_the_same_words(name):
+    game = triumvir.game(name)
+
+    def keys(data, front=""):
+        return {key for word, entry in data.items() for key in (keys(entry, f"{front}{word}.") if isinstance(entry, dict) else {front + word})}
+
+    english, german = (keys(game.words(lang)._data) for lang in ("en", "de"))
+    assert german - english == {f"rules.{rule}" for rule in game.rule_ids}
+    assert english <= german
