@@ -29,3 +29,20 @@ def sampled_records(name: str, players: int, matches: int, every: int, box: Path
         for number, match in enumerate(random_match(name, players, seed, box)):
             if number % every == seed % every or match.over:
                 yield match.game, match.states.copy()
+
+
+def lockstep(name: str, players: int, matches: int, box: Path | None = None) -> Iterator[np.ndarray]:
+    """Random matches played side by side: all their records after every decision."""
+    game = triumvir.game(name, box)
+    chooser = random.Random(players)
+    out = np.zeros((matches, game.num_actions), np.int16)
+    states = np.zeros(matches, game.state)
+    for i in range(matches):
+        states[i] = game.record(players, i)[0]
+    counts = [game.engine.legal_actions(states, i, game.tables, out[i]) for i in range(matches)]
+    yield states
+    while any(counts):
+        for i, count in enumerate(counts):
+            if count:
+                counts[i] = game.engine.try_action(states, i, game.tables, int(out[i, chooser.randrange(count)]), out[i])
+        yield states

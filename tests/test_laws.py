@@ -1,5 +1,6 @@
 """The laws of docs/design.md, for every game and number of players. Law 1 also runs in plain Python, see test_plain.py."""
 
+import itertools
 import random
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 import triumvir
 from laws import GOLDEN, TABLES, random_match, sampled_records
 from triumvir.batch import Batch
+from triumvir.rulebook import covering_tests, tests_folder
 
 MATCHES = 1_000
 
@@ -106,9 +108,7 @@ def test_law_5_twins(name, players):
 def test_law_5_a_redeal_is_another_deal_that_could_be(name, players):
     game = triumvir.game(name)
     for seed in range(5):
-        for number, match in enumerate(random_match(name, players, seed)):
-            if number == 12:
-                break
+        match = next(itertools.islice(random_match(name, players, seed), 12, None))
         deals = {game.redealt(match.states, 0, seed=deal).tobytes() for deal in range(20)}
         assert len(deals) == 20  # the generator at least is always another
         twin = game.redealt(match.states, 0, seed=1)
@@ -146,8 +146,6 @@ def test_law_7_the_sheet_sums_to_the_score_at_any_time(name, players):
 
 @pytest.mark.parametrize("name", triumvir.games())
 def test_law_8_every_rule_names_a_test(name):
-    from triumvir.rulebook import covering_tests, tests_folder
-
     covered = covering_tests(tests_folder())
     assert [rule for rule in triumvir.game(name).rule_ids if rule not in covered] == []
     everything = {rule for game in triumvir.games() for rule in triumvir.game(game).rule_ids}

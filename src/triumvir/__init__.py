@@ -1,8 +1,8 @@
 """Triumvir: three Roman board games, complete and by the rulebook, for people, researchers and designers.
 
-    import triumvir
-    match = triumvir.game("porta_nigra").new(players=3, seed=7)
-    match.play(match.legal()[0])
+import triumvir
+match = triumvir.game("porta_nigra").new(players=3, seed=7)
+match.play(match.legal()[0])
 """
 
 from pathlib import Path

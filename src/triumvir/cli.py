@@ -14,9 +14,14 @@ import triumvir
 from triumvir import measure, rulebook, warm
 from triumvir.kernel.errors import BadRequest, TriumvirError
 from triumvir.simulate import Summary, random_matches
-from triumvir.terminal import Terminal
+from triumvir.terminal import Terminal, choose_game
 
-app = typer.Typer(help="Triumvir: three Roman board games, complete and by the rulebook.", no_args_is_help=True, add_completion=False)
+app = typer.Typer(
+    help="Triumvir: three Roman board games, complete and by the rulebook.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
 console = Console()
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: see 'triumvir games'.")]
@@ -69,7 +74,9 @@ def simulate(
             summary.add(game, players, records)
             bar.advance(task, len(records))
     seconds = time.perf_counter() - begin
-    print(f"{game.title}, {players} players: {matches:,} random matches in {seconds:.1f} s, seeds {seed} to {seed + matches - 1}, box {game.box.digest}")
+    print(
+        f"{game.title}, {players} players: {matches:,} random matches in {seconds:.1f} s, seeds {seed} to {seed + matches - 1}, box {game.box.digest}"
+    )
     _print_summary(game, summary, lang)
 
 
@@ -104,7 +111,7 @@ def _right(title: str) -> Column:
 
 @app.command()
 def play(
-    name: GameName,
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; without one you are asked.")] = None,
     players: Players = 2,
     seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
     seed: Annotated[int | None, typer.Option(help="Repeats a deal; without it every match is another.")] = None,
@@ -112,7 +119,9 @@ def play(
     lang: Language = "en",
 ) -> None:
     """A match in the terminal against random opponents, with undo, rules and a record to save."""
-    Terminal(triumvir.game(name, box), players, seat, seed, lang).run()
+    chosen = name or choose_game()
+    if chosen:
+        Terminal(triumvir.game(chosen, box), players, seat, seed, lang).run()
 
 
 @app.command()

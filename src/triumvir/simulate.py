@@ -72,7 +72,7 @@ def random_matches(game: Game, players: int, matches: int, seed: int, device: st
     done = 0
     batch = None
     while done < matches:
-        size = min(CHUNK[device], matches - done)
+        size = min(CHUNK.get(device, matches), matches - done)
         if batch is None or batch.size != size:
             batch = Batch(game, players, size, device)
         batch.start(seed + done)

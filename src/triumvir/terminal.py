@@ -4,6 +4,7 @@ import random
 import secrets
 from pathlib import Path
 
+from triumvir import games
 from triumvir.kernel.errors import BadRequest, IllegalMove, TriumvirError
 from triumvir.match import Game, Match
 
@@ -19,6 +20,24 @@ HELP = """\
   undo             take your last decision back, your opponents' later ones too
   save FILE        write the record of the match
   quit             leave"""
+
+
+def choose_game() -> str | None:
+    """Asks which game to play; None when the person leaves."""
+    names = games.NAMES
+    for number, name in enumerate(names, start=1):
+        print(f"{number:4}  {games.title(name).title}")
+    while True:
+        try:
+            line = input("Which game? ").strip()
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return None
+        if line in names:
+            return line
+        if line.isdecimal() and 1 <= int(line) <= len(names):
+            return names[int(line) - 1]
+        print(f"A number from 1 to {len(names)}, please.")
 
 
 class Terminal:

@@ -6,7 +6,7 @@ import numpy as np
 
 from triumvir.batch.cpu import OnProcessor
 from triumvir.kernel.errors import BadRequest
-from triumvir.kernel.game import Game
+from triumvir.kernel.game import Game, check_seed
 
 DEVICES = ("cpu", "cuda")
 
@@ -33,8 +33,7 @@ class Batch:
     """
 
     def __init__(self, game: Game, players: int, size: int, device: str = "cpu", workers: int | None = None) -> None:
-        if players not in game.players:
-            raise BadRequest(f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {players!r}")
+        game.check_players(players)
         if size < 1:
             raise BadRequest(f"a batch has at least one match, not {size!r}")
         if device not in DEVICES:
@@ -48,16 +47,18 @@ class Batch:
     def _lay_out(self, workers: int | None) -> Device:
         if self.device == "cpu":
             return OnProcessor(self.game, self.size, workers)
-        from triumvir.batch.cuda import OnGpu
+        from triumvir.batch.cuda import OnGpu  # noqa: PLC0415  (numba-cuda is an extra)
 
         return OnGpu(self.game, self.size)
 
     def start(self, seed: int) -> None:
         """Sets all matches up."""
+        check_seed(seed, self.size)
         self._matches.start(self.players, seed)
 
     def playout(self, seed: int) -> None:
         """Plays all matches to their end with random legal actions."""
+        check_seed(seed, self.size)
         self._matches.playout(seed)
 
     def wait(self) -> None:

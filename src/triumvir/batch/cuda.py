@@ -4,7 +4,6 @@ Needs the extra `triumvir[cuda]`. Without a GPU, `NUMBA_ENABLE_CUDASIM=1 NUMBA_D
 Numba's simulator, for tests.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -45,10 +44,10 @@ def playout_kernel(states, boxes, seed):
         playout(states[i], boxes[0], seeded(seed + i), out)
 
 
-_kernels: dict[str, dict[str, Callable[..., Any]]] = {}
+_kernels: dict[str, dict[str, Any]] = {}
 
 
-def kernels_of(game: Game) -> dict[str, Callable[..., Any]]:
+def kernels_of(game: Game) -> dict[str, Any]:
     """The kernels bound to a game's rules."""
     engine = game.engine
     if engine.owner not in _kernels:

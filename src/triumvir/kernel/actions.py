@@ -1,10 +1,11 @@
 """Actions are integers out of one fixed range, divided into named spans: what is chosen, and which one."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 
-class Span(NamedTuple):
+@dataclass(frozen=True)
+class Span:
     """A run of actions of one kind."""
 
     name: str

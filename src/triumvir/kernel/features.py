@@ -1,10 +1,11 @@
 """How a game documents its observation vector: field by field, in the order in which they stand there."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 
-class Feature(NamedTuple):
+@dataclass(frozen=True)
+class Feature:
     """A run of numbers in the observation vector."""
 
     name: str

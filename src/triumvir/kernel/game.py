@@ -45,6 +45,12 @@ class Title:
     options: Mapping[str, Callable[[Any, Any], None]] = field(default_factory=dict)  # checked and written into a new record
 
 
+def check_seed(seed: int, matches: int = 1) -> None:
+    """A seed, or the first of several that follow each other."""
+    if type(seed) is not int or not 0 <= seed <= MOST_SEED - matches + 1:
+        raise BadRequest(f"a seed is a whole number from 0 to 2^63 - 1, not {seed!r}")
+
+
 _engines: dict[str, Engine] = {}
 
 
@@ -105,14 +111,16 @@ class Game:
             return self.rules[rule]
         return self.words(language)(f"rules.{rule}")
 
+    def check_players(self, players: int) -> None:
+        if type(players) is not int or players not in self.players:
+            raise BadRequest(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players!r}")
+
     # A record is an array of one, because that is how the compiled rules take it.
 
     def record(self, players: int, seed: int, options: Mapping[str, Any] | None = None) -> np.ndarray:
         """A new match, as an array of one record."""
-        if type(players) is not int or players not in self.players:
-            raise BadRequest(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players!r}")
-        if type(seed) is not int or not 0 <= seed <= MOST_SEED:
-            raise BadRequest(f"a seed is a whole number from 0 to 2^63 - 1, not {seed!r}")
+        self.check_players(players)
+        check_seed(seed)
         states = np.zeros(1, self.state)
         self.engine.start_match(states, 0, self.tables, players, seed)
         for name, value in (options or {}).items():

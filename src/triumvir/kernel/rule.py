@@ -24,7 +24,8 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 def rule(function: F) -> F:
     """A rule: compiled into whatever calls it."""
-    return njit(function, error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    inner: F = njit(function, error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return inner
 
 
 def plain(function: F) -> F:
@@ -74,7 +75,8 @@ def compiled(function: F, *, parallel: bool = False) -> F:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(function.__module__))  # read while decorating only; other users of Numba keep their folder
     try:
-        return njit(function, error_model="numpy", nogil=True, cache=True, parallel=parallel)
+        entry: F = njit(function, error_model="numpy", nogil=True, cache=True, parallel=parallel)
+        return entry
     finally:
         config.CACHE_DIR = before
 

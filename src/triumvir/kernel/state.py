@@ -1,10 +1,10 @@
 """Turns an annotated class into a record dtype: the box as it lies on the table, in small integers.
 
-    class State(Table):
-        coins: i2[SEATS]           # sesterces in the play area
-        bricks: i1[SEATS, COLOURS]
+class State(Table):
+    coins: i2[SEATS]           # sesterces in the play area
+    bricks: i1[SEATS, COLOURS]
 
-    STATE = record(State)
+STATE = record(State)
 """
 
 import inspect
@@ -41,12 +41,12 @@ u1, u2, u4, u8 = Integer("u1"), Integer("u2"), Integer("u4"), Integer("u8")
 class Table:
     """The fields that every game's record begins with, for the kernel to read."""
 
-    rng: u8  # type: ignore[valid-type]  # the generator: all chance of the match
-    reveals: u4  # type: ignore[valid-type]  # how often something hidden was turned up or chance was asked
-    moves: u2  # type: ignore[valid-type]  # decisions made so far
-    players: i1  # type: ignore[valid-type]
-    seat: i1  # type: ignore[valid-type]  # whose decision it is, EMPTY when the match is over
-    score: i2[SEATS]  # type: ignore[valid-type]  # the markers on the victory point track
+    rng: u8  # the generator: all chance of the match
+    reveals: u4  # how often something hidden was turned up or chance was asked
+    moves: u2  # decisions made so far
+    players: i1
+    seat: i1  # whose decision it is, EMPTY when the match is over
+    score: i2[SEATS]  # the markers on the victory point track
 
 
 def record(cls: type) -> np.dtype:

@@ -23,7 +23,7 @@ class Words:
         return found
 
     def __call__(self, key: str, /, **values: Any) -> str:
-        text = self.entry(key)
+        text: str = self.entry(key)
         return text.format(**values) if values else text
 
     def count(self, key: str, number: int) -> str:

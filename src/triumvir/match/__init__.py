@@ -1,6 +1,6 @@
 """A game somebody plays: history, undo, the record file and its replay."""
 
 from triumvir.match.match import Game, Match
-from triumvir.match.record import loads
+from triumvir.match.replay import loads
 
 __all__ = ["Game", "Match", "loads"]

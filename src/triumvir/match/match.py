@@ -1,5 +1,6 @@
 """One match: what may be done, what was done, and taking it back as far as that is fair."""
 
+import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -8,6 +9,7 @@ import numpy as np
 from triumvir.kernel import game as kernel
 from triumvir.kernel.errors import BadRequest, CannotUndo, IllegalMove
 from triumvir.kernel.state import EMPTY
+from triumvir.match import record
 
 
 class Game(kernel.Game):
@@ -183,8 +185,21 @@ class Match:
 
     # --- The record of a match
 
+    @property
+    def result(self) -> str:
+        """The final scores as a record notes them."""
+        return " ".join(map(str, self.scores())) if self.over else "unfinished"
+
     def dumps(self) -> str:
         """The record of the match as text. It holds the seed: keep it to yourself while the match runs."""
-        from triumvir.match.record import dumps
-
-        return dumps(self)
+        header = {
+            "game": self.game.name,
+            "rules": self.rules_version,
+            "box": self.game.box.digest,
+            "players": self.players,
+            "seed": self.seed,
+            "options": json.dumps(self.options, sort_keys=True),
+            "take_backs": self.take_backs,
+            "result": self.result,
+        }
+        return record.write(header, ((decision.seat, self.game.notation[decision.action]) for decision in self.history))

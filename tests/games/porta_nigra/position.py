@@ -1,8 +1,8 @@
 """Builds Porta Nigra positions in a line, so that a test reads like the rule.
 
-    table = given(card=2, coins=5, bricks="YY")
-    table.play("build", "spot basilica-A4")
-    assert table.s.coins[0] == 4
+table = given(card=2, coins=5, bricks="YY")
+table.play("build", "spot basilica-A4")
+assert table.s.coins[0] == 4
 """
 
 from pathlib import Path

@@ -29,7 +29,16 @@ def sheet(match, category):
 @pytest.mark.rule("PN-V1")
 @pytest.mark.parametrize(
     ("counts", "points"),
-    [((1, 0, 0, 0), 2), ((1, 1, 0, 0), 6), ((1, 1, 1, 0), 12), ((1, 1, 1, 1), 20), ((2, 0, 0, 0), 4), ((2, 1, 0, 0), 8), ((3, 2, 2, 1), 34), ((0, 0, 0, 0), 0)],
+    [
+        ((1, 0, 0, 0), 2),
+        ((1, 1, 0, 0), 6),
+        ((1, 1, 1, 0), 12),
+        ((1, 1, 1, 1), 20),
+        ((2, 0, 0, 0), 4),
+        ((2, 1, 0, 0), 8),
+        ((3, 2, 2, 1), 34),
+        ((0, 0, 0, 0), 0),
+    ],
 )
 def test_sets_of_different_buildings(counts, points):
     colours = ("black", "blue", "red")
@@ -66,7 +75,15 @@ def test_final_scoring_cards():
 @pytest.mark.rule("PN-V3")
 @pytest.mark.parametrize(
     ("fields", "points"),
-    [({"romans": 4}, 4), ({"coins": 8}, 2), ({"coins": 9}, 3), ({"influence": 5}, 5), ({"torches": 6}, 6), ({"bricks": (1, 2, 0, 0, 4)}, 7), ({"romans_in_reserve": 9}, 0)],
+    [
+        ({"romans": 4}, 4),
+        ({"coins": 8}, 2),
+        ({"coins": 9}, 3),
+        ({"influence": 5}, 5),
+        ({"torches": 6}, 6),
+        ({"bricks": (1, 2, 0, 0, 4)}, 7),
+        ({"romans_in_reserve": 9}, 0),
+    ],
 )
 def test_the_play_area(fields, points):
     assert sheet(scored(**fields), "play_area") == [points, 0]

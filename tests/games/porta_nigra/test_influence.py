@@ -118,7 +118,14 @@ def test_the_porta_nigra_brick_brings_the_reward_if_it_is_due_and_needs_a_reserv
 @pytest.mark.rule("PN-I7")
 @pytest.mark.parametrize(
     ("name", "field", "gain"),
-    [("coins-6", "coins", 6), ("coins-12", "coins", 12), ("torches-2", "torches", 2), ("torches-4", "torches", 4), ("romans-1", "romans", 1), ("romans-3", "romans", 3)],
+    [
+        ("coins-6", "coins", 6),
+        ("coins-12", "coins", 12),
+        ("torches-2", "torches", 2),
+        ("torches-4", "torches", 4),
+        ("romans-1", "romans", 1),
+        ("romans-3", "romans", 3),
+    ],
 )
 def test_cards_that_pay(name, field, gain):
     table = given(influence=3).open_honours(name)
@@ -137,7 +144,13 @@ def test_cards_that_score(name, points):
 @pytest.mark.rule("PN-I7")
 @pytest.mark.parametrize(
     ("name", "bricks"),
-    [("bricks-KK", [2, 0, 0, 0, 0]), ("bricks-B", [0, 1, 0, 0, 0]), ("bricks-R", [0, 0, 1, 0, 0]), ("bricks-YK", [1, 0, 0, 1, 0]), ("bricks-WB", [0, 1, 0, 0, 1])],
+    [
+        ("bricks-KK", [2, 0, 0, 0, 0]),
+        ("bricks-B", [0, 1, 0, 0, 0]),
+        ("bricks-R", [0, 0, 1, 0, 0]),
+        ("bricks-YK", [1, 0, 0, 1, 0]),
+        ("bricks-WB", [0, 1, 0, 0, 1]),
+    ],
 )
 def test_cards_that_give_bricks_from_the_reserve(name, bricks):
     table = given(influence=3).open_honours(name).play(f"honour {name}")

@@ -2,6 +2,7 @@
 
 import pytest
 
+import triumvir
 from games.porta_nigra.position import given
 from triumvir.kernel.state import EMPTY
 
@@ -40,8 +41,6 @@ def test_the_last_card_is_carried_out_in_full():
 
 @pytest.mark.rule("PN-F3")
 def test_the_market_is_filled_on_the_very_first_turn(tmp_path):
-    import triumvir
-
     box = tmp_path / "box.toml"
     original = triumvir.game("porta_nigra").original_box.read_text()
     box.write_text(original.replace("refill_below = 7", "refill_below = 0"))  # so that only the first-turn rule can fill it

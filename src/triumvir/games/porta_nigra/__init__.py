@@ -15,7 +15,11 @@ from triumvir.kernel.game import Title
 def set_ages(s: Any, youngest_first: Sequence[int]) -> None:
     """Option `youngest_first`: the seats in order of age, for ties when the starting player is appointed. PN-E3."""
     players = int(s.players)
-    if not isinstance(youngest_first, list | tuple) or any(type(seat) is not int for seat in youngest_first) or sorted(youngest_first) != list(range(players)):
+    if (
+        not isinstance(youngest_first, list | tuple)
+        or any(type(seat) is not int for seat in youngest_first)
+        or sorted(youngest_first) != list(range(players))
+    ):
         raise BadRequest(f"youngest_first must name every seat from 0 to {players - 1} once, not {youngest_first!r}")
     for age, seat in enumerate(youngest_first):
         s.age[seat] = age

@@ -15,7 +15,6 @@ from triumvir.games.porta_nigra.state import (
     BUILDING_NAMES,
     COINS,
     COLOUR_LETTERS,
-    COLOURS,
     FINAL_TIERS,
     GATE,
     HAND,
@@ -130,7 +129,7 @@ class Supply(Part):
 class Costs(Part):
     """What things cost; a file may leave this out, and then the rulebook's numbers hold."""
 
-    brick: EveryColour = {"K": 1, "B": 2, "R": 3, "Y": 4, "W": 5}
+    brick: EveryColour = Field(default={"K": 1, "B": 2, "R": 3, "Y": 4, "W": 5})
     border: Small = 1
     roman: Positive = 2
     build: Positive = 2
@@ -149,7 +148,7 @@ class Rates(Part):
     coins_per_torch: Small = 1
     reward_every: Positive = 3
     coins_per_point: Positive = 3
-    per_brick: ByPlayers = {2: 1, 3: 2, 4: 2}
+    per_brick: ByPlayers = Field(default={2: 1, 3: 2, 4: 2})
 
 
 class EarlyEnd(Part):
@@ -228,7 +227,9 @@ class BuildingCards(Part):
     def _larger_is_better(self) -> Self:
         steps = [after - before for before, after in zip(self.set_vp, self.set_vp[1:], strict=False)]
         if self.set_vp[0] != 0 or steps != sorted(steps):
-            raise ValueError("set_vp: must begin with 0, and each card must add at least as much as the one before, so that the largest sets are the best")
+            raise ValueError(
+                "set_vp: must begin with 0, and each card must add at least as much as the one before, so that the largest sets are the best"
+            )
         return self
 
 
@@ -302,7 +303,9 @@ class Contents(Part):
             raise ValueError(f"supply.refill_below: {self.supply.refill_below} is more than refill_to, {self.supply.refill_to}")
         most = self.supply.bricks * max(self.rates.per_brick.values())
         if most > MOST_TO_SPLIT:
-            raise ValueError(f"rates.per_brick: {self.supply.bricks} bricks could give {most} to split at the end of a round, at most {MOST_TO_SPLIT} can be split")
+            raise ValueError(
+                f"rates.per_brick: {self.supply.bricks} bricks could give {most} to split at the end of a round, at most {MOST_TO_SPLIT} can be split"
+            )
         if sum(card.not_with_4_players for card in self.action_card) > ACTION_CARDS - self.start.hand:
             raise ValueError("action_card.not_with_4_players: too few cards are left with four players")
         total = sum(honour.copies for honour in self.honour)

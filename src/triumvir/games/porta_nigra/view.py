@@ -18,7 +18,6 @@ from triumvir.games.porta_nigra.state import (
     COLOUR_NAMES,
     COLOURS,
     GATE,
-    HAND,
     ICONS,
     INFLUENCE,
     LOWEST,
@@ -185,9 +184,8 @@ def text(game: Game, s: Any, seat: int, words: Words) -> str:
 
 def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
     box = game.tables[0]
-    if s.seat < 0:
-        state = words("text.ended")
-    else:
+    state = words("text.ended")
+    if s.seat >= 0:
         state = words("text.deciding", who=_who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}"))
     lines = _wrapped(words("text.head", title=words("title"), round=s.round_no, rounds=box.rounds[s.players], state=state))
     if s.ender >= 0:
@@ -201,7 +199,9 @@ def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
     used = " ".join(_letters(box, s.supply[place]) for place in range(s.supply_left, SUPPLY_CARDS))
     lines += _wrapped(words("text.supply", left=s.supply_left, used=used or words("none")))
     quarters = [
-        words("text.quarter", building=words(f"building.{quarter.building}"), colour=words(f"colour.{COLOUR_NAMES[COLOUR_LETTERS.index(quarter.shop)]}"))
+        words(
+            "text.quarter", building=words(f"building.{quarter.building}"), colour=words(f"colour.{COLOUR_NAMES[COLOUR_LETTERS.index(quarter.shop)]}")
+        )
         for quarter in _contents(game).quarter
     ]
     lines += _wrapped(words("text.ring", quarters=", ".join(quarters)))
@@ -335,7 +335,7 @@ def _card_words(box: Any, card: int, words: Words) -> str:
 def describe(game: Game, s: Any, action: int, words: Words) -> str:
     """A sentence for the seat to decide."""
     span, number = game.actions.find(action)
-    sentence = DESCRIBERS[span.name](game, s, number, words)
+    sentence: str = DESCRIBERS[span.name](game, s, number, words)
     takes_icon = span.name in ("buy", "take_influence", "take_torch", "take_coins", "build")
     return sentence + (words("describe.with_token") if takes_icon and s.card >= 0 and s.actions_left == 0 else "")
 

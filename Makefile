@@ -1,0 +1,60 @@
+# Two commands do everything: `make play` and `make test`. They need Python 3.11 or newer and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+GAME ?=
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+
+.PHONY: play test lint unit rules-coverage mutants bench golden clean
+
+play: $(VENV)/.warm
+	$(BIN)/triumvir play $(GAME)
+
+test: lint unit rules-coverage
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+unit: $(VENV)/.dev $(VENV)/.warm
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+# Compiled code cannot be traced, so the rules are covered as plain Python.
+rules-coverage: $(VENV)/.dev
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest tests/games -m rule
+	$(BIN)/python -m coverage report --include='src/triumvir/games/*/rules.py,src/triumvir/games/*/scoring.py,src/triumvir/games/*/district.py,src/triumvir/games/*/quarry.py' --fail-under=97
+
+# Breaks every rule, one by one, and sees a test fail.
+mutants: $(VENV)/.dev
+	$(BIN)/python tests/mutants/run.py porta_nigra
+
+bench: $(VENV)/.dev $(VENV)/.warm
+	$(BIN)/python benchmarks/engine.py
+
+# Writes the golden matches anew, when a change of the rules is meant.
+golden: $(VENV)/.warm
+	$(BIN)/python tests/golden/make.py
+
+clean:
+	rm -rf $(VENV)
+
+# Debian keeps venv in a package of its own.
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV) || { $(SUDO) apt-get update && $(SUDO) apt-get install -y python3-venv && $(PYTHON) -m venv --clear $(VENV); }
+
+$(VENV)/.installed: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP) install -c constraints.txt -e .
+	touch $@
+
+$(VENV)/.dev: $(VENV)/.installed
+	$(PIP) install -c constraints.txt -e '.[dev]'
+	touch $@
+
+# Compiling everything once takes about a minute; until a source changes, later starts read the result.
+$(VENV)/.warm: $(VENV)/.installed $(shell find src -name '*.py')
+	$(BIN)/triumvir warm
+	touch $@

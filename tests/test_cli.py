@@ -1,0 +1,143 @@
+"""The command line: what it prints, and one line with exit code 2 for bad input."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import triumvir
+
+GOLDEN = Path(__file__).parent / "golden" / "porta_nigra-3.txt"
+
+
+def run(*arguments: str, stdin: str = "", code: int = 0, cwd: Path | None = None) -> str:
+    command = [sys.executable, "-m", "triumvir", *arguments]
+    environment = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}
+    result = subprocess.run(command, input=stdin, capture_output=True, text=True, env=environment, cwd=cwd, check=False)
+    assert result.returncode == code, (result.stdout, result.stderr)
+    if code == 2:
+        assert result.stdout == ""
+        assert len(result.stderr.strip().splitlines()) == 1, result.stderr
+        return result.stderr
+    return result.stdout
+
+
+def test_games():
+    assert "porta_nigra: Porta Nigra, 2 to 4 players" in run("games")
+
+
+def test_simulate_prints_scores_wins_lengths_and_points_by_category():
+    text = run("simulate", "porta_nigra", "--players", "3", "--games", "200", "--seed", "5")
+    for word in ("200 random matches", "seat", "wins", "Porta Nigra majorities", "decisions", "share"):
+        assert word in text
+    assert max(map(len, text.splitlines()[1:])) <= 80
+    again = run("simulate", "porta_nigra", "--players", "3", "--games", "200", "--seed", "5")
+    assert text.splitlines()[1:] == again.splitlines()[1:]  # all but the seconds
+
+
+def test_play_a_whole_match_with_numbers_names_help_undo_and_rules(tmp_path):
+    record = tmp_path / "match.txt"
+    commands = [
+        "help",
+        "rule PN-B5",
+        "rule torch",
+        "why end turn",
+        "fly",
+        "999",
+        "undo",
+        "1",
+        "undo",
+        "1",
+        "score",
+        "board",
+        "moves",
+        f"save {record}",
+        "save",
+    ]
+    text = run("play", "porta_nigra", "--seed", "3", stdin="\n".join(commands + ["1"] * 2000))
+    assert "NUMBER or MOVE" in text
+    assert "PN-B5: While its shop is empty" in text
+    assert "PN-A1: At the start" in text
+    assert "'fly' is no move" in text
+    assert "there is no move 999" in text
+    assert "seat 0 has made no decision yet" in text
+    assert "save where?" in text
+    assert "Winners" in text or "You win" in text
+    assert triumvir.loads(record.read_text()).game.name == "porta_nigra"
+
+
+def test_play_speaks_german_and_ends_with_the_input():
+    text = run("play", "porta_nigra", "--seed", "3", "--lang", "de", stdin="why end turn\n")
+    assert "Setze den Baumeister" in text
+    assert "PN-A1: " in text
+
+
+def test_play_asks_for_the_game_when_none_is_named():
+    number = triumvir.games().index("porta_nigra") + 1
+    text = run("play", stdin=f"0\n{number}\nquit\n")
+    assert f"{number}  Porta Nigra" in text
+    assert "A number from 1" in text
+    assert "You have seat 0" in text
+    assert "You have" not in run("play")
+
+
+def test_replay_lists_decisions_or_shows_the_table():
+    text = run("replay", str(GOLDEN))
+    match = triumvir.loads(GOLDEN.read_text())
+    assert f"scores: {' '.join(map(str, match.scores()))}" in text
+    assert len(text.splitlines()) == len(match.history) + 1
+    assert "To decide" in run("replay", str(GOLDEN), "--at", "20", "--seat", "1")
+    assert "Am Zug" in run("replay", str(GOLDEN), "--at", "20", "--lang", "de")
+
+
+@pytest.mark.parametrize("name", triumvir.games())
+def test_rules_lists_every_rule_with_its_tests(name):
+    text = run("rules", name)
+    assert f"{len(triumvir.game(name).rule_ids)} rules, 0 without a test" in text
+    assert "::test_" in text
+
+
+def test_rules_exits_with_1_when_a_rule_has_no_test(tmp_path):
+    text = run("rules", "porta_nigra", "--tests", str(tmp_path), code=1)
+    assert "PN-S1" in text.splitlines()[-1]
+
+
+def test_check_box(tmp_path):
+    original = triumvir.game("porta_nigra").original_box
+    assert "the same as the original" in run("check-box", "porta_nigra", str(original))
+    changed = tmp_path / "box.toml"
+    changed.write_text(original.read_text().replace("coins = 20", "coins = 25"))
+    assert "digest" in run("check-box", "porta_nigra", str(changed))
+
+
+def test_bench_and_warm():
+    text = run("bench", "porta_nigra", "--games", "60", "--players", "2")
+    assert "moves/s" in text
+    assert "every move from" in text
+    assert "functions ready" in run("warm")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("simulate", "chess"), "no game 'chess'"),
+        (("simulate", "porta_nigra", "--players", "7"), "2 to 4 players, not 7"),
+        (("simulate", "porta_nigra", "--games", "0"), "at least one match"),
+        (("simulate", "porta_nigra", "--device", "abacus"), "no device 'abacus'"),
+        (("simulate", "porta_nigra", "--lang", "la"), "no language 'la'"),
+        (("simulate", "porta_nigra", "--seed", "-1"), "seed"),
+        (("play", "porta_nigra", "--seat", "5"), "no seat 5"),
+        (("replay", "nowhere.txt"), "nowhere.txt"),
+        (("replay", str(GOLDEN), "--at", "100000"), "decisions"),
+        (("replay", str(GOLDEN), "--at", "3", "--seat", "9"), "no seat 9"),
+        (("replay", __file__), "not a match record"),
+        (("check-box", "porta_nigra", __file__), "is not valid TOML"),
+        (("check-box", "porta_nigra", "nowhere.toml"), "cannot be read"),
+        (("rules", "porta_nigra", "--tests", "nowhere"), "no folder"),
+        (("bench", "chess"), "no game 'chess'"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(arguments, message):
+    assert message in run(*arguments, code=2)
