@@ -7,7 +7,8 @@ match.play(match.legal()[0])
 
 from pathlib import Path
 
-from triumvir import games as _games
+from triumvir.games import NAMES as _NAMES
+from triumvir.games import title as _title
 from triumvir.kernel.errors import (
     BadRequest,
     BoxError,
@@ -39,9 +40,9 @@ __all__ = [
 
 def games() -> list[str]:
     """The names of all games."""
-    return list(_games.NAMES)
+    return list(_NAMES)
 
 
 def game(name: str, box: str | Path | None = None) -> Game:
     """A game by name, with its own box or a changed one."""
-    return Game(_games.title(name), box)
+    return Game(_title(name), box)

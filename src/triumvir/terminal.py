@@ -4,7 +4,7 @@ import random
 import secrets
 from pathlib import Path
 
-from triumvir import games
+from triumvir.games import NAMES, title
 from triumvir.kernel.errors import BadRequest, IllegalMove, TriumvirError
 from triumvir.match import Game, Match
 
@@ -24,20 +24,19 @@ HELP = """\
 
 def choose_game() -> str | None:
     """Asks which game to play; None when the person leaves."""
-    names = games.NAMES
-    for number, name in enumerate(names, start=1):
-        print(f"{number:4}  {games.title(name).title}")
+    for number, name in enumerate(NAMES, start=1):
+        print(f"{number:4}  {title(name).title}")
     while True:
         try:
             line = input("Which game? ").strip()
         except (EOFError, KeyboardInterrupt):
             print()
             return None
-        if line in names:
+        if line in NAMES:
             return line
-        if line.isdecimal() and 1 <= int(line) <= len(names):
-            return names[int(line) - 1]
-        print(f"A number from 1 to {len(names)}, please.")
+        if line.isdecimal() and 1 <= int(line) <= len(NAMES):
+            return NAMES[int(line) - 1]
+        print(f"A number from 1 to {len(NAMES)}, please.")
 
 
 class Terminal:

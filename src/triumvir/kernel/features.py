@@ -20,6 +20,8 @@ class Features:
     def __init__(self, fields: Iterable[Feature]) -> None:
         self.fields = tuple(fields)
         self.count = sum(field.count for field in self.fields)
+        if len({field.name for field in self.fields}) != len(self.fields):
+            raise ValueError("two fields of the observation share one name")
 
     def scales(self) -> list[int]:
         return [field.scale for field in self.fields for _ in range(field.count)]

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from triumvir import games
+from triumvir.games import title
 from triumvir.kernel.errors import BadRequest, IllegalMove, RecordError
 from triumvir.match.match import Game, Match
 from triumvir.match.record import Record, read
@@ -38,7 +38,7 @@ def _other_rules(match: Match) -> str:
 
 def _set_up(record: Record, box: str | Path | None) -> Match:
     header = record.header
-    game = Game(games.title(header["game"]), box)
+    game = Game(title(header["game"]), box)
     if header["box"] != game.box.digest:
         hint = "give the box file it was played with" if box is None else f"{box} is {game.box.digest}"
         raise RecordError(f"the match was played with the box {header['box']}: {hint}")

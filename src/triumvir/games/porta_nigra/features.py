@@ -56,7 +56,7 @@ FEATURES = Features(
         Feature("starter", SEATS, 1, "1 at this round's starting player, own seat first"),
         Feature("ender", SEATS, 1, "1 at the seat that triggered the early end"),
         Feature("final_turns", 1, 3, "turns still to come after the early end"),
-        Feature("own_hand", ACTION_CARDS, 1, "1 for each action card in the own hand"),
+        Feature("hand_cards", ACTION_CARDS, 1, "1 for each action card in the own hand"),
         Feature("card", ACTION_CARDS, 1, "1 at the action card in play"),
         Feature("free_icons", ICON_KINDS, 1, "free icons on it: buy black, blue, red, yellow, white, any; build; influence; torch; coins"),
         Feature("actions_left", 1, 3, "its actions not yet used"),
