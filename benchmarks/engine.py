@@ -20,7 +20,6 @@ import triumvir
 from triumvir import measure
 from triumvir.batch import Batch
 
-COMPARED = 100_000
 START = "import triumvir; m = triumvir.game({name!r}).new(2, 1); m.play(m.legal()[0]); m.view(0)"
 
 
@@ -64,44 +63,46 @@ def on_processor(names: list[str]) -> None:
         print(f"\nFirst compile of all functions: {first:.0f} s. Start with compiled code up to the first move: {cached:.1f} s.\n", flush=True)
 
 
-def on_gpu(names: list[str], size: int) -> None:
+def on_gpu(names: list[str], size: int, compare: int) -> None:
     from numba import cuda  # noqa: PLC0415  (an extra)
 
-    print(f"{date.today()}, {cuda.get_current_device().name.decode()}, Python {platform.python_version()}, NumPy {np.__version__}\n")
-    for name in names:
-        game = triumvir.game(name)
+    name = cuda.get_current_device().name
+    print(f"{date.today()}, {name.decode() if isinstance(name, bytes) else name}, Python {platform.python_version()}, NumPy {np.__version__}\n")
+    for title in names:
+        game = triumvir.game(title)
         print(f"**{game.title}**, {size:,} matches in flight\n\n| what | moves/s | matches/s |\n|---|---|---|")
         for players in game.players:
             print_speed(measure.playouts(game, players, size, "cuda"))
             print_speed(measure.moves_only(game, players, size, "cuda"))
         for players in game.players:
-            print(f"\n{players} players: {compared(game, players)}", flush=True)
+            print(f"\n{players} players: {compared(game, players, compare)}", flush=True)
         print()
 
 
-def compared(game: triumvir.Game, players: int) -> str:
+def compared(game: triumvir.Game, players: int, size: int) -> str:
     """Plays the same matches on both and compares all bytes of the final records."""
     records = []
     for device in ("cpu", "cuda"):
-        batch = Batch(game, players, COMPARED, device)
+        batch = Batch(game, players, size, device)
         batch.start(seed=5)
         batch.playout(seed=6)
         records.append(batch.records().tobytes())
     if records[0] != records[1]:
         sys.exit(f"{game.title}, {players} players: the final records of GPU and processor differ")
-    return f"{COMPARED:,} final records of GPU and processor are equal, byte for byte."
+    return f"{size:,} final records of GPU and processor are equal, byte for byte."
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     parser.add_argument("--games", type=int, default=1_000_000, help="matches in flight on a GPU")
+    parser.add_argument("--compare", type=int, default=100_000, help="matches whose final records are compared")
     parser.add_argument("names", nargs="*", default=triumvir.games(), metavar="GAME")
     chosen = parser.parse_args()
     if chosen.device == "cpu":
         on_processor(chosen.names)
     else:
-        on_gpu(chosen.names, chosen.games)
+        on_gpu(chosen.names, chosen.games, chosen.compare)
 
 
 if __name__ == "__main__":

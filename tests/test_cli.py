@@ -112,6 +112,16 @@ def test_check_box(tmp_path):
     assert "digest" in run("check-box", "porta_nigra", str(changed))
 
 
+def test_quarry_draws_a_push_as_text_and_as_a_picture(tmp_path):
+    picture = tmp_path / "push.svg"
+    text = run("quarry", "--seed", "7", "--size", "L", "--svg", str(picture))
+    assert "before" in text
+    assert "fell" in text
+    assert max(map(len, text.splitlines())) <= 80
+    assert run("quarry", "--seed", "7", "--size", "L") == text
+    assert picture.read_text().count("<circle") >= 40  # two quarries of 24 stones, less what fell
+
+
 def test_bench_and_warm():
     text = run("bench", "porta_nigra", "--games", "60", "--players", "2")
     assert "moves/s" in text
@@ -137,6 +147,11 @@ def test_bench_and_warm():
         (("check-box", "porta_nigra", "nowhere.toml"), "cannot be read"),
         (("rules", "porta_nigra", "--tests", "nowhere"), "no folder"),
         (("bench", "chess"), "no game 'chess'"),
+        (("quarry", "--size", "X"), "no size 'X'"),
+        (("quarry", "--place", "22"), "no place 22"),
+        (("quarry", "--angle", "0"), "no angle 0"),
+        (("quarry", "--seed", "-5"), "a seed is"),
+        (("quarry", "--svg", "/nowhere/at/all.svg"), "No such file"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments, message):

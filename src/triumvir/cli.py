@@ -12,7 +12,10 @@ from rich.table import Column, Table
 
 import triumvir
 from triumvir import measure, rulebook, warm
+from triumvir.games.via_appia import quarry_picture
+from triumvir.games.via_appia.state import ANGLES, PLACES, SIZE_LETTERS
 from triumvir.kernel.errors import BadRequest, TriumvirError
+from triumvir.kernel.game import check_seed
 from triumvir.simulate import Summary, random_matches
 from triumvir.terminal import Terminal, choose_game
 
@@ -204,6 +207,35 @@ def bench(
         for speed in speeds:
             table.add_row(speed.what, f"{speed.moves:,.0f}", f"{speed.matches:,.0f}")
         console.print(table)
+
+
+@app.command()
+def quarry(
+    seed: Seed = 0,
+    size: Annotated[str, typer.Option(help="The stone that is pushed: S, M or L.")] = "M",
+    place: Annotated[int, typer.Option(help="Where it is laid, from 1 on the left to 21.")] = 11,
+    angle: Annotated[int, typer.Option(help="Which of the nine angles, from 1 for far left to 9; 5 is straight.")] = 5,
+    svg: Annotated[Path | None, typer.Option("--svg", help="Writes the picture to this file too.")] = None,
+    box: BoxFile = None,
+) -> None:
+    """Draws Via Appia's quarry before and after a push."""
+    game = triumvir.game("via_appia", box)
+    check_seed(seed)
+    if size not in SIZE_LETTERS:
+        raise BadRequest(f"no size {size!r}: a stone is {', '.join(SIZE_LETTERS)}")
+    if not 1 <= place <= PLACES:
+        raise BadRequest(f"no place {place}: they run from 1 to {PLACES}")
+    if not 1 <= angle <= ANGLES:
+        raise BadRequest(f"no angle {angle}: they run from 1 to {ANGLES}")
+    before, after = quarry_picture.pushed(game.tables, seed, SIZE_LETTERS.index(size), place - 1, angle - 1)
+    fallen = int(after[0].fallen.sum())
+    captions = ("before", f"after {size} at {place}, angle {angle}: {fallen} fell")
+    if svg:
+        try:
+            svg.write_text(quarry_picture.push_svg(before[0], after[0], game.tables[0], captions), encoding="utf-8")
+        except OSError as error:
+            raise BadRequest(f"{svg}: {error.strerror}") from None
+    print(quarry_picture.push_text(before[0], after[0], game.tables[0], captions))
 
 
 @app.command(name="warm")

@@ -1,15 +1,15 @@
 """Compiles every function of a game once, so that nobody waits in front of a board. Later starts read the compiled code."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
 from triumvir.batch import Batch
-from triumvir.kernel.game import Game
+from triumvir.kernel.game import Door, Game
 from triumvir.kernel.state import EMPTY
 
 
-def steps(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
+def steps(game: Game) -> Iterator[Door]:
     """What there is to compile: a name, and a call that does it. To be called in order."""
     engine, tables = game.engine, game.tables
     states = np.zeros(1, game.state)
@@ -26,3 +26,4 @@ def steps(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "observation", lambda: engine.observe_match(states, 0, tables, 0, observation)
     yield "many set-ups", lambda: batch.start(1)
     yield "many playouts", lambda: batch.playout(1)
+    yield from game.more_doors()

@@ -18,7 +18,7 @@ def playout(s, box, chooser, out):
         count = legal(s, box, out)
         chooser = following(chooser)
         s.moves += 1
-        play(s, box, out[below(chooser, count)])
+        play(s, box, int(out[below(chooser, count)]))
 
 
 def start_all(states, boxes, players, seed):

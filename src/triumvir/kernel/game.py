@@ -1,6 +1,6 @@
 """A game: what its folder says of it (`Title`), bound to a box (`Game`)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +17,8 @@ from triumvir.kernel.features import Features
 from triumvir.kernel.words import Words, languages, words
 
 MOST_SEED = 2**63 - 1
+
+Door = tuple[str, Callable[[], object]]  # a name, and a call that compiles what it needs
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class Title:
     winners: Callable[[np.ndarray], np.ndarray]  # finished matches -> a bool for each match and seat
     statistics: Callable[["Game", np.ndarray], dict[str, np.ndarray]]  # facts of finished matches, one number each
     options: Mapping[str, Callable[[Any, Any], None]] = field(default_factory=dict)  # checked and written into a new record
+    more_doors: Callable[["Game"], Iterable[Door]] = lambda game: ()  # compiled functions of its own, for `triumvir warm`
 
 
 def check_seed(seed: int, matches: int = 1) -> None:
@@ -169,6 +172,10 @@ class Game:
     def winners(self, states: np.ndarray) -> np.ndarray:
         """A bool for every match and seat: who has won. Of finished matches."""
         return self._title.winners(states)
+
+    def more_doors(self) -> Iterable[Door]:
+        """Compiled functions that only this game has."""
+        return self._title.more_doors(self)
 
     def statistics(self, states: np.ndarray) -> dict[str, np.ndarray]:
         """Facts of finished matches worth a line in a table."""

@@ -48,7 +48,7 @@ def wrapping(function: F) -> F:
 def source_hash(module: str) -> str:
     """Changes with every source that compiled code of a module may contain. Numba itself looks only at the outermost function's file."""
     digest = hashlib.sha256()
-    own = PACKAGE.joinpath(*module.split(".")[1:])  # a game's folder
+    own = PACKAGE.joinpath(*module.split(".")[1:3])  # a game's folder
     for folder in (PACKAGE / "kernel", PACKAGE / "batch", own):
         for path in sorted(folder.rglob("*.py")):
             digest.update(path.relative_to(PACKAGE).as_posix().encode())
@@ -65,7 +65,7 @@ def cache_root() -> Path:
 @cache
 def cache_folder(module: str) -> Path:
     """The folder for a module's compiled code: another one for every state of the sources."""
-    return cache_root() / f"{module.rpartition('.')[2]}-{source_hash(module)}"
+    return cache_root() / f"{module.split('.')[2]}-{source_hash(module)}"
 
 
 def compiled(function: F, *, parallel: bool = False) -> F:

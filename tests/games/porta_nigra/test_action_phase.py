@@ -22,6 +22,7 @@ def test_the_builder_is_placed_first_for_free_after_the_refill():
     assert match.states[0].coins[seat] == 20
     assert match.why_not("place basilica") == "PN-A1"
     assert match.states[0].builder[1 - seat] == EMPTY
+    assert given(card=5).play("end turn").match.view(1)["phase"] == "act"  # on later turns he stands where he stood
 
 
 @pytest.mark.rule("PN-A2")
@@ -65,6 +66,9 @@ def test_a_torch_token_pays_for_one_more_action_after_those_of_the_card():
     assert table.why_not("take torch") == "PN-A4"
     table = given(card=5, torches=3).play("take coins", "buy red")
     assert table.why_not("take coins") == "PN-A3"  # a token needs a free icon
+    table = given(card=4, torches=2, bricks="K").play("take coins", "buy black", "buy yellow", "take influence")
+    assert table.s.torches[0] == 1
+    assert table.play("build", "spot amphitheatre-C1").s.torches[0] == 0  # as many as there are tokens
 
 
 @pytest.mark.rule("PN-A5")
@@ -94,6 +98,13 @@ def test_at_the_end_of_a_turn_the_card_is_discarded_and_one_is_drawn():
     table.s.hand[0], table.s.deck[0], table.s.deck_left[0] = (0, 4), EMPTY, 0
     table.refresh().play("card 1", "end turn")
     assert table.s.hand[0].tolist() == [4, EMPTY]  # with an empty deck the hand shrinks
+    table = given()
+    table.s.hand[0], table.s.deck[0], table.s.deck_left[0] = (4, EMPTY), EMPTY, 0
+    assert table.refresh().why_not("end turn") == "PN-A2"  # the last card must be played
+    assert table.legal()[0] == "card 5"
+    assert not table.may("end turn")
+    table = given(card=5, torches=2, bricks="R").play("take coins", "buy red", "build", "spot amphitheatre-C3", "end turn")
+    assert table.s.torches[0] == 1  # the token that was spent is gone
 
 
 @pytest.mark.rule("PN-A7")
@@ -116,6 +127,13 @@ def test_actions_left_over_become_sesterces_at_the_end_of_the_turn():
 def test_nothing_comes_between_the_parts_of_an_action():
     table = given(card=5, influence=4, torches=1, bricks="RRR")
     table.play("build")
+    for move in ("torch to coin", "influence roman", "end turn", "take coins"):
+        assert table.why_not(move) == "PN-A8"
+    table.play("spot porta-nigra-5")  # nor between spot and height
+    for move in ("torch to coin", "influence roman", "end turn", "spot amphitheatre-A3"):
+        assert table.why_not(move) == "PN-A8"
+    table = given(card=5, influence=4, torches=1).open_honours("porta-nigra-brick").element("porta-nigra-1", seat=0, bricks=3)
+    table.play("honour porta-nigra-brick")  # nor inside an honour card
     for move in ("torch to coin", "influence roman", "end turn", "take coins"):
         assert table.why_not(move) == "PN-A8"
     table = given(torches=1, influence=2)  # but they come before the card too
@@ -147,6 +165,9 @@ def test_an_action_is_offered_only_if_it_can_be_carried_out():
     table = given(card=5, bricks="RR", coins=0, builder="porta-nigra")
     table.s.built[0, 0] = 1
     assert table.why_not("build") == "PN-A10"
+    # nor does the influence token that the sixth brick in the Porta Nigra brings pay for the card with that brick
+    table = given(influence=0).open_honours("porta-nigra-brick").element("porta-nigra-1", seat=0, bricks=5)
+    assert table.why_not("honour porta-nigra-brick") == "PN-I1"
 
 
 @pytest.mark.rule("PN-A11")

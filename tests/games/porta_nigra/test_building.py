@@ -9,7 +9,7 @@ from triumvir.kernel.state import EMPTY
 
 @pytest.mark.rule("PN-C1")
 def test_one_element_on_an_empty_spot_where_the_builder_stands_after_moving():
-    table = given(card=5, bricks="KK").element("amphitheatre-C1", seat=1, bricks=1)
+    table = given(card=5, bricks="KKKK", influence=2).element("amphitheatre-C1", seat=1, bricks=1)
     table.play("build")
     assert table.why_not("spot amphitheatre-C1") == "PN-C1"
     assert table.may("spot basilica-B1")
@@ -17,6 +17,7 @@ def test_one_element_on_an_empty_spot_where_the_builder_stands_after_moving():
     assert table.s.owner[SPOTS.index("basilica-B1")] == 0
     assert (table.s.builder[0], table.s.coins[0]) == (1, 19)
     assert table.why_not("spot basilica-B2") == "PN-C1"  # no building action is under way any more
+    assert table.play("influence build").why_not("spot basilica-B1") == "PN-C1"  # nor is it empty for its owner
 
 
 @pytest.mark.rule("PN-C1")
@@ -175,10 +176,13 @@ def test_nothing_is_refilled_before_the_next_turn():
 
 @pytest.mark.rule("PN-C11")
 def test_card_and_reward_are_not_optional():
-    table = given(card=5, bricks="KKK").open_buildings("amphitheatre-black").play("build", "spot amphitheatre-A1")
-    assert table.s.building_cards[0] != 0
-    assert table.s.coins[0] == 25
+    table = given(card=5, bricks="KKK").open_buildings("amphitheatre-black").give_cards(0, "amphitheatre-blue")
+    table.play("build", "spot amphitheatre-A1")
+    assert int(table.s.building_cards[0]).bit_count() == 2  # though she has a card of that building
+    assert (table.s.coins[0], table.s.romans[0]) == (25, 5)  # though she has Romans enough
     assert table.legal()[-1] == "end turn"  # nothing is asked
+    table = given(card=5, bricks="KKK", shops="", reserve=1, romans=1, romans_in_reserve=0).play("build", "spot amphitheatre-A1")
+    assert table.s.coins[0] == 25  # though she has ended the game
 
 
 @pytest.mark.rule("PN-X3")

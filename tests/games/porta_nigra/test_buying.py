@@ -29,6 +29,7 @@ def test_the_white_shop_needs_no_way():
         before = int(table.s.builder[0])
         table.play("buy white")
         assert (table.s.coins[0], table.s.builder[0]) == (15, before)
+        assert given(card=1, coins=5, builder=builder).may("buy white")  # and no sesterce for one
 
 
 @pytest.mark.rule("PN-B3")
@@ -58,6 +59,7 @@ def test_while_its_shop_is_empty_a_coloured_icon_buys_any_colour_and_the_builder
     table.play("buy black")
     assert table.s.coins[0] == 20 - 2 - 1
     assert table.why_not("buy yellow") == "PN-B4"  # the icon is used
+    assert given(card=5, shops="KKR").why_not("buy black") == "PN-B4"  # one red brick is left
 
 
 @pytest.mark.rule("PN-B6")

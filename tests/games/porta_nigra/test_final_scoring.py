@@ -110,6 +110,8 @@ def test_majorities_of_bricks(spots, category, first, second):
 def test_bricks_count_not_elements_and_the_third_gets_nothing():
     match = scored(players=3, elements=[(0, "city-wall-A1", 2), (0, "city-wall-A2", 2), (1, "city-wall-A10", 3), (2, "city-wall-A3", 2)])
     assert sheet(match, "city_wall_majority") == [20, 10, 0]
+    match = scored(elements=[(0, "basilica-A1", 4), (1, "basilica-A4", 2)])
+    assert sheet(match, "basilica_majorities") == [12, 6]  # four black bricks are more than two yellow ones
 
 
 @pytest.mark.rule("PN-V5")

@@ -18,6 +18,7 @@ def test_one_open_card_for_its_price_takes_effect_and_leaves_the_game():
     assert (table.s.influence[0], table.s.coins[0]) == (1, 32)
     assert table.s.honour_display.tolist() == [EMPTY, honour_card(GAME, "vp-5"), *[EMPTY] * 12]
     assert (int(table.s.honours_taken) >> honour_card(GAME, "coins-12")) & 1
+    assert table.why_not("honour vp-5") == "PN-A5"  # once a turn
     assert given(influence=3).open_honours("vp-5").why_not("honour coins-12") == "PN-I1"  # not open
     assert given(influence=1).open_honours("coins-12").why_not("honour coins-12") == "PN-I1"  # too dear
 
@@ -83,6 +84,8 @@ def test_final_scoring_cards_cost_cards_from_the_play_area():
     for kind, before, after in (("final-42", [1, 0, 0], [0, 1, 0]), ("final-56", [0, 1, 0], [0, 0, 1])):
         table = given(influence=2).open_honours(kind)
         assert table.why_not(f"honour {kind}") == "PN-I5"
+        table.s.final_cards[0] = [1 - held for held in before]
+        assert table.refresh().why_not(f"honour {kind}") == "PN-I5"  # another final scoring card will not do
         table.s.final_cards[0] = before
         table.refresh().play(f"honour {kind}")
         assert table.s.final_cards[0].tolist() == after
@@ -93,17 +96,19 @@ def test_the_porta_nigra_brick_goes_on_an_own_element_below_eight():
     table = given(influence=1).open_honours("porta-nigra-brick")
     assert table.why_not("honour porta-nigra-brick") == "PN-I6"  # no element
     table.element("porta-nigra-1", seat=0, bricks=5).element("porta-nigra-2", seat=0, bricks=8).element("porta-nigra-3", seat=1, bricks=3)
-    table.element("amphitheatre-A1", seat=0, bricks=3)
+    table.element("amphitheatre-A1", seat=0, bricks=3).open_buildings("porta-nigra-black")
     romans = int(table.s.romans[0])
     table.play("honour porta-nigra-brick")
     assert table.legal() == ["spot porta-nigra-1"]
     assert table.why_not("spot porta-nigra-3") == "PN-I6"
+    assert table.why_not("spot amphitheatre-A1") == "PN-I6"
     built = int(table.s.built[0, 3])
     table.play("spot porta-nigra-1")
     assert table.s.height[SPOTS.index("porta-nigra-1")] == 6
     assert (table.s.reserve, table.match.scores()[0], table.s.coins[0], table.s.builder[0]) == (59, 0, 20, 0)  # no points, no way
     assert table.s.built[0, 3] == built + 1
     assert table.s.romans[0] == romans  # 13 to 14 bricks: no reward, and no Roman used
+    assert table.s.building_cards[0] == 0
 
 
 @pytest.mark.rule("PN-I6")
@@ -111,6 +116,8 @@ def test_the_porta_nigra_brick_brings_the_reward_if_it_is_due_and_needs_a_reserv
     table = given(influence=1).open_honours("porta-nigra-brick").element("porta-nigra-1", seat=0, bricks=5)
     table.play("honour porta-nigra-brick", "spot porta-nigra-1")
     assert (table.s.influence[0], table.s.romans[0]) == (1, 6)
+    table = given(influence=1, romans=1, romans_in_reserve=1).open_honours("porta-nigra-brick").element("porta-nigra-1", seat=0, bricks=3)
+    assert table.play("honour porta-nigra-brick", "spot porta-nigra-1").s.ender == EMPTY  # fourteen elements, and no fifteenth
     table = given(influence=1, reserve=0).open_honours("porta-nigra-brick").element("porta-nigra-1", seat=0, bricks=5)
     assert table.why_not("honour porta-nigra-brick") == "PN-I6"
 
@@ -156,6 +163,13 @@ def test_cards_that_give_bricks_from_the_reserve(name, bricks):
     table = given(influence=3).open_honours(name).play(f"honour {name}")
     assert table.s.bricks[0].tolist() == bricks
     assert table.s.reserve == 60 - sum(bricks)
+
+
+@pytest.mark.rule("PN-I7")
+def test_the_card_that_builds_builds_now():
+    table = given(influence=1, bricks="K").open_honours("build").play("honour build")
+    assert table.legal() == ["spot amphitheatre-C1"]
+    assert table.play("spot amphitheatre-C1").match.scores()[0] == 1
 
 
 @pytest.mark.rule("PN-I7")

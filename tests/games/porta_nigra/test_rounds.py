@@ -95,6 +95,7 @@ def test_everybody_shuffles_and_draws_two():
         assert table.s.deck_left[p] == 5
         assert table.s.discards[p] == 0
         assert sorted([*table.s.hand[p], *table.s.deck[p, :5]]) == list(range(7))
+    assert len({tuple(table.s.deck[p]) for p in range(4)}) == 4  # shuffled, each on its own
 
 
 @pytest.mark.rule("PN-G1")
@@ -108,12 +109,13 @@ def test_it_ends_after_the_last_round():
 
 @pytest.mark.rule("PN-G2")
 def test_the_fifteenth_element_ends_the_game_and_brings_five_points():
-    table = given(players=3, seat=1, card=5, bricks="K", romans=1, romans_in_reserve=0).play("build", "spot amphitheatre-C1")
+    table = given(players=3, seat=1, card=5, bricks="K", romans=1, romans_in_reserve=0, shops="KK").play("build", "spot amphitheatre-C1")
     assert table.match.sheet()[1]["early_end"] == 5
     assert table.match.scores()[1] == 1 + 5
     assert (table.s.ender, table.s.final_turns) == (1, 2)
     assert table.match.seat == 1
     table.play("take coins", "end turn")  # she finishes her turn
+    assert table.s.shops.sum() >= 14  # and the others' turns begin with a refill
     turns = [table.match.seat]
     while not table.match.over:
         if table.match.seat != turns[-1]:

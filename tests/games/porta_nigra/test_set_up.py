@@ -5,7 +5,7 @@ import pytest
 
 import triumvir
 from games.porta_nigra.position import GAME, given
-from triumvir.kernel.state import EMPTY
+from triumvir.kernel.state import EMPTY, HIDDEN
 
 
 def begin(players: int, seed: int = 5):
@@ -30,13 +30,10 @@ def test_rounds_depend_on_the_number_of_players(players, rounds):
 def test_ninety_bricks_in_reserve_and_tokens_without_end():
     s = begin(4)
     assert int(s.reserve) + int(s.shops.sum()) == 90
-    table = given(card=7, torches=9)
-    for _ in range(3):  # far more tokens than the 16 and 18 of the box can be held
-        table.s.influence[0] = 40
-        table.s.torches[0] = 40
-        table.s.icons_used = 0
-        table.refresh().play("take influence")
-    assert table.s.influence[0] == 41
+    # Far more than the 16 influence tokens, 18 torch tokens and 189 sesterces of the box can be held.
+    table = given(card=7, coins=500, influence=40).play("take influence", "take coins")
+    assert (table.s.influence[0], table.s.coins[0]) == (41, 505)
+    assert given(card=6, torches=40).play("take torch").s.torches[0] == 41
 
 
 @pytest.mark.rule("PN-S3")
@@ -56,6 +53,9 @@ def test_displays_of_six_building_and_fourteen_honour_cards():
     assert (s.honour_display >= 0).sum() == 14
     assert s.honour_left == 14
     assert sorted([*s.honour_display, *s.honour_pile[:14]]) == list(range(28))
+    tables = [begin(3, seed) for seed in range(30)]
+    assert len({tuple(s.building_display) for s in tables}) == 30  # both are shuffled
+    assert len({tuple(s.honour_display) for s in tables}) == 30
 
 
 @pytest.mark.rule("PN-S5")
@@ -89,6 +89,17 @@ def test_decks_are_shuffled_for_each_player():
     assert (hands[:, 0] != hands[:, 1]).any()
 
 
+@pytest.mark.rule("PN-S6")
+def test_hands_are_hidden_from_the_others_and_the_order_of_decks_from_everyone():
+    match = GAME.new(3, 4)
+    assert match.seat is not None
+    for seat in range(3):  # whoever is to decide
+        redacted = GAME.redacted(match.states, seat)[0]
+        assert [(redacted.hand[p] >= 0).all() for p in range(3)] == [p == seat for p in range(3)]
+        assert (redacted.deck[:3, :6] == HIDDEN).all()
+    assert (GAME.redacted(match.states, EMPTY)[0].hand[:3] == HIDDEN).all()
+
+
 @pytest.mark.rule("PN-S7")
 def test_the_starting_player_is_random_and_play_goes_clockwise():
     starters = [int(begin(4, seed).seat) for seed in range(400)]
@@ -106,8 +117,12 @@ def test_hands_and_face_down_piles_are_hidden_and_all_else_is_open():
     assert own["seats"][0]["hand"] == [None, None]
     assert match.view(None)["seats"][1]["hand"] == [None, None]
     redacted = GAME.redacted(match.states, 1)[0]
-    assert (redacted.deck[1, :6] == -2).all()  # not even the owner knows the order of her deck
-    assert (redacted.building_pile[:14] == -2).all()
+    assert (redacted.deck[1, :6] == HIDDEN).all()  # not even the owner knows the order of her deck
+    assert (redacted.building_pile[:14] == HIDDEN).all()
+    assert (redacted.honour_pile[:14] == HIDDEN).all()
+    left = int(match.states[0].supply_left)
+    assert (redacted.supply[:left] == HIDDEN).all()
+    assert redacted.supply[left:].tolist() == match.states[0].supply[left:].tolist()  # used supply cards stay visible
     assert redacted.rng == 0
     while match.view(0)["seats"][0]["discards"] == [] or not match.view(0)["supply"]["used"]:
         match.play(match.legal()[0])

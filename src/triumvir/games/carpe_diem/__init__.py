@@ -1,0 +1,39 @@
+"""Carpe Diem: tiles, districts and the forum of Rome, for two to four players."""
+
+from pathlib import Path
+
+from triumvir.games.carpe_diem import box, features, knowledge, rules, scoring, view
+from triumvir.games.carpe_diem.actions import ACTIONS, notation_names
+from triumvir.games.carpe_diem.catalogue import CATALOGUE
+from triumvir.games.carpe_diem.state import CATEGORIES, STATE
+from triumvir.kernel.game import Title
+
+TITLE = Title(
+    name="carpe_diem",
+    title="Carpe Diem",
+    folder=Path(__file__).parent,
+    players=(2, 3, 4),
+    rules_version=1,
+    catalogue=CATALOGUE,
+    box_model=box.Contents,
+    tables=box.tables,
+    state=STATE,
+    actions=ACTIONS,
+    notation_names=notation_names,
+    rules={
+        "set_up": rules.set_up,
+        "legal": rules.legal,
+        "play": rules.play,
+        "obstacle": rules.obstacle,
+        "redact": knowledge.redact,
+        "redeal": knowledge.redeal,
+        "observe": features.observe,
+    },
+    features=features.FEATURES,
+    categories=CATEGORIES,
+    view=view.view,
+    text=view.text,
+    describe=view.describe,
+    winners=scoring.winners,
+    statistics=view.statistics,
+)

@@ -1,0 +1,520 @@
+"""Carpe Diem for eyes: a redacted record as plain data and as text, and what an action would do as a sentence."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from triumvir.games.carpe_diem import district
+from triumvir.games.carpe_diem.actions import MOVE_TO, PLACE, PLACE_CELLS, SETS, cell_names, place_names, space_names, tile_name
+from triumvir.games.carpe_diem.box import Contents, ForumCard
+from triumvir.games.carpe_diem.state import (
+    BLUEPRINTS,
+    CELLS,
+    FIRST_DWELLING,
+    GOALS_ON_PART,
+    GOODS_NAMES,
+    LANDSCAPES,
+    LAST_DWELLING,
+    LINES,
+    MOVE,
+    PLACES,
+    SIDE_LETTERS,
+    SIDES,
+    SIZE,
+    SPACES,
+    THING_NAMES,
+    TURNS,
+    VILLA,
+)
+from triumvir.kernel.game import Game
+from triumvir.kernel.rule import plain
+from triumvir.kernel.words import Words
+
+PHASES = (
+    "place_patrician",
+    "move",
+    "take_tile",
+    "take_black_tile",
+    "place_tile",
+    "choose_reward",
+    "put_back",
+    "choose_place",
+    "choose_card",
+    "choose_sets",
+    "choose_bread",
+    "over",
+)
+SIDE_NAMES = ("north", "east", "south", "west")
+ON_SIDES = (*THING_NAMES[: len(SIDE_LETTERS) - 1], "grass")
+SPACE_NAMES, CELL_NAMES, PLACE_NAMES = space_names(), cell_names(), place_names()
+GIVES = ("vp", "coin", "bread", "prestige")
+DISTRICT_WIDTH = 38  # two districts side by side
+
+goal_line = plain(district.goal_line)
+
+
+# --- Plain data -----------------------------------------------------------------------------------------------------
+
+
+def view(game: Game, s: Any, seat: int) -> dict[str, Any]:
+    """Everything a seat may see."""
+    box = game.tables[0]
+    players = int(s.players)
+    return {
+        "game": game.name,
+        "seat": _seat(seat),
+        "players": players,
+        "phase": PHASES[s.phase],
+        "to_decide": _seat(s.seat),
+        "building_phase": int(s.building_phase),
+        "building_phases": int(box.phases),
+        "round": int(s.round_no),
+        "rounds": int(box.rounds),
+        "starter": int(s.starter),
+        "turn": {
+            "tile": _tile(game, s.taken),
+            "waiting": [{"space": SPACE_NAMES[s.waiting_at[level]], "rewards": _things(s.waiting[level])} for level in range(s.level - 1, -1, -1)],
+        },
+        "blueprints": [[_tile(game, tile) for tile in tiles] for tiles in s.blueprints],
+        "row": [_tile(game, tile) for tile in s.row],
+        "piles": {"white": int(s.white_left), "black": int(s.black_left), "fountain": int(s.fountain_left)},
+        "removed": [_tile(game, tile) for tile in s.removed[: s.removed_count]],
+        "forum": _forum(game, s),
+        "prestige": {"first": int(box.first_prestige), "last": int(box.last_prestige), "bar": _bar(s)},
+        "seats": [_resource_board(game, s, p, seat) for p in range(players)],
+        "scores": [int(points) for points in s.score[:players]],
+        "sheet": [{name: int(s.sheet[p, number]) for number, name in enumerate(game.categories)} for p in range(players)],
+    }
+
+
+def _contents(game: Game) -> Contents:
+    contents = game.box.contents
+    assert isinstance(contents, Contents)
+    return contents
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat < 0 else int(seat)
+
+
+def _things(bits: int) -> list[str]:
+    return [name for thing, name in enumerate(THING_NAMES) if (int(bits) >> thing) & 1]
+
+
+def _tile(game: Game, tile: int, turn: int = 0) -> dict[str, Any] | None:
+    """A tile as it lies, turned so many quarters clockwise."""
+    if tile < 0:
+        return None
+    kind = _contents(game).tiles.kinds[tile]
+    face = int(game.tables[0].face[tile, turn])
+    return {
+        "kind": int(tile),
+        "name": tile_name(kind),
+        "turn": int(turn),
+        "sides": {name: ON_SIDES[(face >> (4 * side)) & 15] for side, name in enumerate(SIDE_NAMES)},
+        "chimneys": kind.chimneys,
+        "single": kind.single,
+    }
+
+
+def _card(game: Game, card: int) -> dict[str, Any] | None:
+    if card < 0:
+        return None
+    text = _contents(game).forum_card[card]
+    return {"deck": text.deck, "stripe": "red" if game.tables[0].card_red[card] else "green", "needs": dict(text.needs), "gives": dict(text.gives)}
+
+
+def _forum(game: Game, s: Any) -> dict[str, Any]:
+    places = [place for place in range(PLACES) if all(s.forum[cell] >= 0 for cell in PLACE_CELLS[place])]
+    return {
+        "cards": [{"cell": CELL_NAMES[cell], "card": _card(game, s.forum[cell])} for cell in range(CELLS)],
+        "places": [
+            {"place": PLACE_NAMES[place], "cells": [CELL_NAMES[cell] for cell in PLACE_CELLS[place]], "marker": _seat(s.marker[place])}
+            for place in places
+        ],
+        "order": [int(p) for p in s.forum_order if p >= 0],
+        "visit": None
+        if s.visited < 0
+        else {
+            "place": PLACE_NAMES[s.visited],
+            "card": None if s.cell < 0 else CELL_NAMES[s.cell],
+            "cards_done": int(s.cards_done),
+            "sets": int(s.sets),
+        },
+    }
+
+
+def _bar(s: Any) -> list[dict[str, Any]]:
+    """The occupied spaces of the prestige bar, farthest first, the upper marker of each first."""
+    spaces = sorted({int(s.prestige[p]) for p in range(s.players)}, reverse=True)
+    markers = sorted(range(s.players), key=lambda p: -int(s.under[p]))
+    return [{"space": space, "markers": [p for p in markers if s.prestige[p] == space]} for space in spaces]
+
+
+def _resource_board(game: Game, s: Any, p: int, seat: int) -> dict[str, Any]:
+    box = game.tables[0]
+    hidden = bool((s.fountain_kinds[p] < 0).any())
+    known = [THING_NAMES[s.fountain_pile[place]] for place in range(s.fountain_left) if p == seat and s.put_by[place] == p]
+    return {
+        "seat": p,
+        "goods": {name: int(s.goods[p, good]) for good, name in enumerate(GOODS_NAMES)},
+        "coins": int(s.coins[p]),
+        "bread": int(s.bread[p]),
+        "stored": [_tile(game, tile) for tile in s.storage[p, : s.stored[p]]],
+        "markers_left": int(box.phases) - int((s.marker == p).sum()),
+        "prestige": int(s.prestige[p]),
+        "patrician": None if s.patrician[p] < 0 else int(s.patrician[p]) + 1,
+        "fountain_cards": {
+            "count": int(s.fountain_hand[p]),
+            "cards": None if hidden else [name for kind, name in enumerate(THING_NAMES) for _ in range(s.fountain_kinds[p, kind])],
+            "put_under_the_pile": known,
+        },
+        "board": _contents(game).district.boards[s.board[p]].id,
+        "district": [_space(game, s, p, space) for space in range(SPACES)],
+        "frame": [_goal(box, s, p, side, goal) for side in range(SIDES) for goal in range(GOALS_ON_PART)],
+        "completed": {name: int(s.completed[p, thing]) for thing, name in enumerate(THING_NAMES)},
+        "chimneys": int(s.chimneys[p]),
+        "villa_points": int(s.villa_points[p]),
+    }
+
+
+def _space(game: Game, s: Any, p: int, space: int) -> dict[str, Any]:
+    return {
+        "space": SPACE_NAMES[space],
+        "writ": bool((int(s.writs[p]) >> space) & 1),
+        "shovel": int(game.tables[0].shovel[s.board[p]]) == space,
+        "tile": _tile(game, s.tile[p, space], max(0, int(s.turned[p, space]))),
+    }
+
+
+def _goal(box: Any, s: Any, p: int, side: int, goal: int) -> dict[str, Any]:
+    part = s.frame[p * SIDES + side]
+    line = int(goal_line(side, int(box.goal_at[part, goal])))
+    return {
+        "side": SIDE_NAMES[side],
+        "line": {"between": "columns" if line < LINES else "rows", "after": line % LINES + 1},
+        "goal": THING_NAMES[box.goal_thing[part, goal]],
+        "vp": int(box.goal_points[part, goal]),
+        "met": bool((int(s.goals_met[p]) >> (side * GOALS_ON_PART + goal)) & 1),
+    }
+
+
+# --- Text -----------------------------------------------------------------------------------------------------------
+
+
+def text(game: Game, s: Any, seat: int, words: Words) -> str:
+    """The whole table within 80 columns."""
+    lines = [*_head(game, s, seat, words), "", *_board_lines(game, s, words), "", *_forum_lines(game, s, words), ""]
+    for p in range(s.players):
+        lines += _seat_lines(game, s, p, seat, words)
+    for first in range(0, s.players, 2):
+        lines += ["", *_district_lines(game, s, [p for p in (first, first + 1) if p < s.players], words)]
+    return "\n".join(lines)
+
+
+def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
+    box = game.tables[0]
+    state = words("text.ended")
+    if s.seat >= 0:
+        state = words("text.deciding", who=_who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}"))
+    head = words("text.head", title=words("title"), phase=s.building_phase, phases=box.phases, round=s.round_no, rounds=box.rounds)
+    lines = _wrapped(f"{head} {state}")
+    if s.taken >= 0:
+        lines += _wrapped(words("text.taken", tile=_tile_words(game, s.taken, words)))
+    if s.level > 0:
+        rewards = ", ".join(words(f"thing.{name}") for level in range(s.level - 1, -1, -1) for name in _things(s.waiting[level]))
+        lines += _wrapped(words("text.waiting", rewards=rewards))
+    if s.forum_turn >= 0:
+        order = ", ".join(_who(p, seat, words) for p in s.forum_order if p >= 0)
+        lines += _wrapped(words("text.forum_order", order=order))
+    if s.cell >= 0:
+        card, sets = _card_words(game, s.forum[s.cell], words), words.count("count.sets", int(s.sets))
+        lines += _wrapped(words("text.card", cell=CELL_NAMES[s.cell], card=card, sets=sets))
+    bar = "; ".join(f"{space['space']}: {', '.join(_who(p, seat, words) for p in space['markers'])}" for space in _bar(s))
+    return lines + _wrapped(words("text.bar", bar=bar))
+
+
+def _who(p: int, seat: int, words: Words) -> str:
+    name = words("seat", seat=int(p))
+    return f"{name} ({words('you')})" if p == seat else name
+
+
+def _wrapped(line: str, indent: str = "  ", width: int = 80) -> list[str]:
+    lines, rest = [], line
+    while len(rest) > width:
+        cut = rest.rfind(" ", len(indent), width + 1)
+        lines.append(rest[:cut])
+        rest = indent + rest[cut + 1 :]
+    return [*lines, rest]
+
+
+def _name(game: Game, tile: int) -> str:
+    return tile_name(_contents(game).tiles.kinds[tile])
+
+
+def _tile_words(game: Game, tile: int, words: Words) -> str:
+    """`RGPG1 (villa, pond, 1 chimney)`: its name and what is on it."""
+    box = game.tables[0]
+    parts = [words(f"thing.{name}") for name in _things(box.things[tile])] or [words("thing.grass")]
+    if _contents(game).tiles.kinds[tile].single:
+        return parts[0]
+    if box.chimneys[tile]:
+        parts.append(words.count("count.chimney", int(box.chimneys[tile])))
+    return f"{_name(game, tile)} ({', '.join(parts)})"
+
+
+def _board_lines(game: Game, s: Any, words: Words) -> list[str]:
+    lines = [words("text.blueprints")]
+    for blueprint in range(BLUEPRINTS):
+        tiles = ", ".join(_name(game, tile) for tile in s.blueprints[blueprint] if tile >= 0) or words("none")
+        here = ", ".join(words("seat", seat=p) for p in range(s.players) if s.patrician[p] == blueprint)
+        lines += _wrapped(f"  {blueprint + 1}: {tiles}" + (f" <{here}>" if here else ""), "     ")
+    row = ", ".join(_name(game, tile) for tile in s.row if tile >= 0) or words("none")
+    lines += _wrapped(words("text.row", tiles=row))
+    lines += _wrapped(words("text.piles", white=s.white_left, black=s.black_left, fountain=s.fountain_left, removed=s.removed_count))
+    return lines
+
+
+def _forum_lines(game: Game, s: Any, words: Words) -> list[str]:
+    lines = [words("text.forum")]
+    for cell in range(CELLS):
+        if s.forum[cell] >= 0:
+            lines += _wrapped(f"  {CELL_NAMES[cell]}: {_card_words(game, s.forum[cell], words)}", "      ")
+    open_places = [place for place in range(PLACES) if all(s.forum[cell] >= 0 for cell in PLACE_CELLS[place])]
+    free = ", ".join(PLACE_NAMES[place] for place in open_places if s.marker[place] < 0)
+    lines += _wrapped(words("text.free_places", places=free or words("none")), "    ")
+    for p in range(s.players):
+        taken = ", ".join(PLACE_NAMES[place] for place in open_places if s.marker[place] == p)
+        if taken:
+            lines += _wrapped(words("text.markers", who=words("seat", seat=p), places=taken), "    ")
+    return lines
+
+
+def _card_words(game: Game, card: int, words: Words) -> str:
+    """`pay 2 fish, get 4 points`."""
+    text: ForumCard = _contents(game).forum_card[card]
+    needs = ", ".join(words.count(f"count.{name}", amount) for name, amount in text.needs.items())
+    gives = ", ".join(words.count(f"count.{name}", amount) for name, amount in text.gives.items())
+    return words("text.pay" if game.tables[0].card_red[card] else "text.own", needs=needs, gives=gives)
+
+
+def _seat_lines(game: Game, s: Any, p: int, seat: int, words: Words) -> list[str]:
+    box = game.tables[0]
+    line = words("text.seat", who=_who(p, seat, words), points=words.count("count.vp", int(s.score[p])))
+    lines = [line + (f" ({words('text.starter')})" if p == s.starter else "")]
+    held = [(name, int(s.goods[p, good])) for good, name in enumerate(GOODS_NAMES)] + [("coin", int(s.coins[p])), ("bread", int(s.bread[p]))]
+    items = ", ".join(words.count(f"count.{name}", amount) for name, amount in held if amount) or words("none")
+    stored = ", ".join(_name(game, tile) for tile in s.storage[p, : s.stored[p]]) or words("none")
+    lines += _wrapped("  " + words("text.items", items=items, stored=stored), "    ")
+    done = [(name, int(s.completed[p, thing])) for thing, name in enumerate(THING_NAMES)] + [("chimney", int(s.chimneys[p]))]
+    things = ", ".join(words.count(f"count.{name}", amount) for name, amount in done if amount) or words("none")
+    lines += _wrapped("  " + words("text.completed", things=things), "    ")
+    hand = s.fountain_kinds[p]
+    if (hand < 0).any():
+        cards = words("text.hidden_cards", count=int(s.fountain_hand[p]))
+    else:
+        cards = ", ".join(words(f"thing.{name}") for kind, name in enumerate(THING_NAMES) for _ in range(hand[kind])) or words("none")
+    lines += _wrapped("  " + words("text.fountain_cards", cards=cards), "    ")
+    known = ", ".join(words(f"thing.{THING_NAMES[s.fountain_pile[place]]}") for place in range(s.fountain_left) if p == seat and s.put_by[place] == p)
+    if known:
+        lines += _wrapped("  " + words("text.put_back", cards=known), "    ")
+    goals = [_goal_words(_goal(box, s, p, side, goal), words) for side in range(SIDES) for goal in range(GOALS_ON_PART)]
+    return lines + _wrapped("  " + words("text.frame", goals=", ".join(goals)), "    ")
+
+
+def _goal_words(goal: dict[str, Any], words: Words) -> str:
+    """`pond c|d 3`: across the line between columns c and d; `*` when met."""
+    after = goal["line"]["after"]
+    line = f"{'abcdef'[after - 1]}|{'abcdef'[after]}" if goal["line"]["between"] == "columns" else f"{after}|{after + 1}"
+    return f"{words('thing.' + goal['goal'])} {line} {goal['vp']}{'*' if goal['met'] else ''}"
+
+
+def _district_lines(game: Game, s: Any, seats: list[int], words: Words) -> list[str]:
+    drawn = [_district(game, s, p, words) for p in seats]
+    return ["  ".join(f"{line:{DISTRICT_WIDTH}}" for line in row).rstrip() for row in zip(*drawn, strict=True)]
+
+
+def _district(game: Game, s: Any, p: int, words: Words) -> list[str]:
+    """Six spaces of three lines each: the letters of the sides, what stands on the tile in the middle."""
+    lines = [words("text.district", who=words("seat", seat=p)), "    " + "     ".join("abcdef")]
+    for row in range(SIZE):
+        cells = [_drawn_space(game, s, p, row * SIZE + column) for column in range(SIZE)]
+        for part in range(3):
+            label = str(row + 1) if part == 1 else " "
+            lines.append(f"{label} " + " ".join(cell[part] for cell in cells))
+    return lines
+
+
+def _drawn_space(game: Game, s: Any, p: int, space: int) -> tuple[str, str, str]:
+    box = game.tables[0]
+    if s.tile[p, space] < 0:
+        mark = "w" if (int(s.writs[p]) >> space) & 1 else "_"
+        if s.built[p] == 0 and int(box.shovel[s.board[p]]) == space:
+            mark = "o"
+        return "     ", f"  {mark}  ", "     "
+    face = int(s.sides[p, space])
+    north, east, south, west = (SIDE_LETTERS[(face >> (4 * side)) & 15].replace("G", ".") for side in range(SIDES))
+    kind = _contents(game).tiles.kinds[s.tile[p, space]]
+    middle = kind.single[0] if kind.single else str(kind.chimneys or "+")
+    return f"  {north}  ", f"{west} {middle} {east}", f"  {south}  "
+
+
+# --- What an action would do ----------------------------------------------------------------------------------------
+
+
+def describe(game: Game, s: Any, action: int, words: Words) -> str:
+    """A sentence for the seat to decide."""
+    span, number = game.actions.find(action)
+    return DESCRIBERS[span.name](game, s, number, words)
+
+
+def _table(game: Game, s: Any) -> np.ndarray:
+    """The record as an array of one, as the engine takes it: a copy to try things on."""
+    states = np.zeros(1, game.state)
+    states[0] = s
+    return states
+
+
+def _describe_move(game: Game, s: Any, number: int, words: Words) -> str:
+    sentence = words("describe.move", space=number + 1)
+    if s.phase != MOVE:
+        return sentence
+    states = _table(game, s)
+    if game.engine.obstacle_code(states, 0, game.tables, MOVE_TO + number) != 0:
+        return sentence
+    game.engine.play_action(states, 0, game.tables, MOVE_TO + number)
+    paid = int(s.bread[s.seat]) - int(states[0].bread[s.seat])
+    return words("describe.move_for_bread", space=number + 1, bread=words.count("count.bread", paid)) if paid else sentence
+
+
+def _describe_take(game: Game, s: Any, number: int, words: Words) -> str:
+    if number >= len(_contents(game).tiles.kinds):
+        return words("describe.no_tile")
+    return words("describe.take", tile=_tile_words(game, number, words))
+
+
+def _describe_place(game: Game, s: Any, number: int, words: Words) -> str:
+    tile = _tile_in_hand(game, s, words)
+    space, turn = SPACE_NAMES[number // TURNS], number % TURNS
+    extras = _consequences(game, s, number, words)
+    if s.taken >= 0 and game.tables[0].looks[s.taken] == 1:
+        return words("describe.place", tile=tile, space=space, extras=extras)
+    return words("describe.place_turned", tile=tile, space=space, side=words(f"side.{SIDE_NAMES[turn]}"), extras=extras)
+
+
+def _consequences(game: Game, s: Any, number: int, words: Words) -> str:
+    """What placing the tile would complete, and whether there is a writ."""
+    states = _table(game, s)
+    if game.engine.obstacle_code(states, 0, game.tables, PLACE + number) != 0:
+        return ""
+    p = int(s.seat)
+    game.engine.play_action(states, 0, game.tables, PLACE + number)
+    done = [name for thing, name in enumerate(THING_NAMES) if states[0].completed[p, thing] > s.completed[p, thing]]
+    extras = words("describe.with_writ") if states[0].writs[p] != s.writs[p] else ""
+    return extras + (words("describe.completing", things=", ".join(words(f"thing.{name}") for name in done)) if done else "")
+
+
+def _describe_store(game: Game, s: Any, number: int, words: Words) -> str:
+    return words("describe.store", tile=_tile_in_hand(game, s, words))
+
+
+def _tile_in_hand(game: Game, s: Any, words: Words) -> str:
+    if s.taken < 0:
+        return words("describe.the_tile")
+    single = _contents(game).tiles.kinds[s.taken].single
+    return words(f"thing.{single}") if single else _name(game, s.taken)
+
+
+def _describe_forum(game: Game, s: Any, number: int, words: Words) -> str:
+    first, second = PLACE_CELLS[number]
+    if s.forum[first] < 0 or s.forum[second] < 0:
+        return words("describe.no_cards", place=PLACE_NAMES[number])
+    cards = [_card_words(game, s.forum[cell], words) for cell in (first, second)]
+    return words("describe.forum", place=PLACE_NAMES[number], first=cards[0], second=cards[1])
+
+
+def _describe_first(game: Game, s: Any, number: int, words: Words) -> str:
+    if s.forum[number] < 0:
+        return words("describe.no_card", cell=CELL_NAMES[number])
+    return words("describe.first", cell=CELL_NAMES[number], card=_card_words(game, s.forum[number], words))
+
+
+def _describe_sets(game: Game, s: Any, number: int, words: Words) -> str:
+    sets = words.count("count.sets", number)
+    if number == 0:
+        return words("describe.no_sets")
+    states = _table(game, s)
+    if game.engine.obstacle_code(states, 0, game.tables, SETS + number) != 0:
+        return words("describe.sets_plain", sets=sets)
+    p, card = int(s.seat), int(s.forum[s.cell])
+    paid, coins = [], 0
+    for good, name in enumerate(GOODS_NAMES):
+        asked = number * int(game.tables[0].card_goods[card, good])
+        own = min(asked, int(s.goods[p, good]))
+        coins += asked - own
+        if own:
+            paid.append(words.count(f"count.{name}", own))
+    if coins:
+        paid.append(words.count("count.coin", coins))
+    return words("describe.sets", sets=sets, paid=", ".join(paid), gives=_reward_words(game, card, number, words))
+
+
+def _describe_bread(game: Game, s: Any, number: int, words: Words) -> str:
+    bread = words.count("count.bread", number * int(game.tables[0].bread_per_set))
+    if s.cell < 0:
+        return words("describe.bread_plain", sets=words.count("count.sets", number), bread=bread)
+    card, total = int(s.forum[s.cell]), int(s.sets) + number
+    if total == 0:
+        return words("describe.no_set_at_all", points=words.count("count.vp", int(game.tables[0].penalty)))
+    gives = _reward_words(game, card, total, words)
+    if number == 0:
+        return words("describe.no_bread", sets=words.count("count.sets", total), gives=gives)
+    return words("describe.bread", sets=words.count("count.sets", number), bread=bread, total=total, gives=gives)
+
+
+def _reward_words(game: Game, card: int, sets: int, words: Words) -> str:
+    gives = _contents(game).forum_card[card].gives
+    return ", ".join(words.count(f"count.{name}", sets * amount) for name, amount in gives.items())
+
+
+DESCRIBERS: dict[str, Callable[[Game, Any, int, Words], str]] = {
+    "patrician": lambda game, s, number, words: words("describe.patrician", space=number + 1),
+    "move": _describe_move,
+    "take": _describe_take,
+    "place": _describe_place,
+    "store": _describe_store,
+    "reward": lambda game, s, number, words: words("describe.reward", thing=words(f"thing.{THING_NAMES[number]}")),
+    "put_back": lambda game, s, number, words: words("describe.put_back", thing=words(f"thing.{THING_NAMES[number]}")),
+    "forum": _describe_forum,
+    "first": _describe_first,
+    "sets": _describe_sets,
+    "bread": _describe_bread,
+}
+
+
+# --- Facts for tables of many matches -------------------------------------------------------------------------------
+
+
+def statistics(game: Game, states: np.ndarray) -> dict[str, np.ndarray]:
+    """What happened in finished matches, one number a match: all players together."""
+    completed = states["completed"].astype(np.int64).sum(axis=1)
+    penalty = max(1, int(game.tables[0].penalty))
+    return {
+        "tiles_placed": (states["tile"] >= 0).sum(axis=(1, 2)),
+        "tiles_stored": states["stored"].sum(axis=1),
+        "landscapes": completed[:, :LANDSCAPES].sum(axis=1),
+        "dwellings": completed[:, FIRST_DWELLING : LAST_DWELLING + 1].sum(axis=1),
+        "villas": completed[:, VILLA],
+        "chimneys": states["chimneys"].sum(axis=1),
+        "failed_cards": -states["sheet"][:, :, game.categories.index("penalties")].sum(axis=1) // penalty,
+        "writs_taken": _writs_taken(game, states),
+        "row_tiles_taken": int(game.tables[0].row) - (states["row"] >= 0).sum(axis=1),
+    }
+
+
+def _writs_taken(game: Game, states: np.ndarray) -> np.ndarray:
+    left = ((states["writs"][:, :, None] >> np.arange(SPACES)) & 1).sum(axis=(1, 2))
+    writs = len(_contents(game).district.boards[0].writs)
+    taken: np.ndarray = writs * states["players"].astype(np.int64) - left
+    return taken

@@ -1,0 +1,51 @@
+"""Via Appia: stones, tiles and travels from Rome to Brundisium, for two to four players."""
+
+from pathlib import Path
+from typing import Any
+
+from triumvir.games.via_appia import box, features, knowledge, preview, rules, scoring, view
+from triumvir.games.via_appia.actions import ACTIONS, notation_names
+from triumvir.games.via_appia.catalogue import CATALOGUE
+from triumvir.games.via_appia.state import CATEGORIES, STATE
+from triumvir.kernel.errors import BadRequest
+from triumvir.kernel.game import Title
+
+
+def set_open_sesterces(s: Any, shown: bool) -> None:
+    """Option `open_sesterces`: views show everybody's sesterces, as at a table without screens. VA-S6."""
+    if not isinstance(shown, bool):
+        raise BadRequest(f"open_sesterces must be true or false, not {shown!r}")
+    s.open_coins = shown
+
+
+TITLE = Title(
+    name="via_appia",
+    title="Via Appia",
+    folder=Path(__file__).parent,
+    players=(2, 3, 4),
+    rules_version=1,
+    catalogue=CATALOGUE,
+    box_model=box.Contents,
+    tables=box.tables,
+    state=STATE,
+    actions=ACTIONS,
+    notation_names=notation_names,
+    rules={
+        "set_up": rules.set_up,
+        "legal": rules.legal,
+        "play": rules.play,
+        "obstacle": rules.obstacle,
+        "redact": knowledge.redact,
+        "redeal": knowledge.redeal,
+        "observe": features.observe,
+    },
+    features=features.FEATURES,
+    categories=CATEGORIES,
+    view=view.view,
+    text=view.text,
+    describe=view.describe,
+    winners=scoring.winners,
+    statistics=view.statistics,
+    options={"open_sesterces": set_open_sesterces},
+    more_doors=preview.doors,
+)

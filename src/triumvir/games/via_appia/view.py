@@ -1,0 +1,370 @@
+"""Via Appia for eyes: a redacted record as plain data and as text, and what an action would do as a sentence."""
+
+from typing import Any
+
+import numpy as np
+
+from triumvir.games.via_appia import rules
+from triumvir.games.via_appia.actions import EXCHANGES, card_names
+from triumvir.games.via_appia.box import Contents, Space
+from triumvir.games.via_appia.preview import way_to
+from triumvir.games.via_appia.quarry_picture import drawing
+from triumvir.games.via_appia.state import (
+    ANGLES,
+    BRUNDISIUM,
+    BUILD_ON,
+    CITIES,
+    OVER,
+    PUSH_ON,
+    ROME,
+    SEGMENT_LETTERS,
+    SIZE_LETTERS,
+    SIZE_NAMES,
+    SPACES,
+)
+from triumvir.kernel.game import Game
+from triumvir.kernel.rule import plain
+from triumvir.kernel.words import Words
+
+PHASES = ("choose_action", "aim", "push_on", "exchange", "console", "build_on", "over")
+COLUMN = 11  # characters for one step of x on the drawn road
+
+markers = plain(rules.markers)
+
+
+# --- Plain data -----------------------------------------------------------------------------------------------------
+
+
+def view(game: Game, s: Any, seat: int) -> dict[str, Any]:
+    """Everything a seat may see."""
+    players = int(s.players)
+    return {
+        "game": game.name,
+        "seat": _seat(seat),
+        "players": players,
+        "phase": PHASES[s.phase],
+        "to_decide": _seat(s.seat),
+        "round": int(s.round_no),
+        "starter": int(s.starter),
+        "last_round": bool(s.ending),
+        "quiet_rounds": int(s.quiet),
+        "turn": {
+            "pushed": int(s.pushed),
+            "stone": None if s.stone < 0 else SIZE_NAMES[s.stone],
+            "fallen": _by_size(s.fallen),
+            "segment": None if s.segment < 0 else SEGMENT_LETTERS[s.segment],
+        },
+        "storage": _by_size(s.storage),
+        "tiles": _by_size(s.tiles),
+        "income": {"cards": _income_cards(game, s), "pile": int(s.pile_left)},
+        "cities": [_city(game, s, city) for city in range(CITIES)],
+        "spaces": [_space(game, s, number, space) for number, space in enumerate(_contents(game).road.space)],
+        "quarry": _quarry(game, s),
+        "seats": [_play_area(game, s, p, seat) for p in range(players)],
+        "scores": [int(points) for points in s.score[:players]],
+        "sheet": [{name: int(s.sheet[p, number]) for number, name in enumerate(game.categories)} for p in range(players)],
+    }
+
+
+def _contents(game: Game) -> Contents:
+    contents = game.box.contents
+    assert isinstance(contents, Contents)
+    return contents
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat < 0 else int(seat)
+
+
+def _by_size(counts: Any) -> dict[str, int]:
+    return {name: int(counts[size]) for size, name in enumerate(SIZE_NAMES)}
+
+
+def _income_cards(game: Game, s: Any) -> list[dict[str, Any]]:
+    box, names = game.tables[0], card_names(_contents(game))
+    return [
+        {
+            "card": names[card],
+            "coins": int(box.card_coins[card]),
+            "stones": _by_size(box.card_stones[card]),
+            "turned": bool(s.turned[place]),
+        }
+        for place, card in enumerate(s.display[: box.income_open])
+    ]
+
+
+def _pieces(s: Any, node: int) -> list[int]:
+    return [p for p in range(s.players) if s.piece[p] == node]
+
+
+def _tokens(game: Game, s: Any, city: int) -> list[int]:
+    """The points of the tokens left at a city, topmost first."""
+    box = game.tables[0]
+    if city == 0:
+        return []
+    return [int(points) for points in box.city_token[s.players, s.arrived[city] : box.city_tokens[s.players]]]
+
+
+def _city(game: Game, s: Any, city: int) -> dict[str, Any]:
+    road = _contents(game).road
+    return {
+        "city": road.cities[city],
+        "tokens": _tokens(game, s, city),
+        "markers": int(markers(s, city)),
+        "pieces": _pieces(s, ROME + city),
+        "forward": road.forward.get(road.cities[city], []),
+    }
+
+
+def _space(game: Game, s: Any, number: int, space: Space) -> dict[str, Any]:
+    return {
+        "space": space.id,
+        "segment": space.id[0],
+        "size": SIZE_NAMES[SIZE_LETTERS.index(space.size)],
+        "tile": bool(s.laid[number]),
+        "pieces": _pieces(s, number),
+        "forward": list(space.forward),
+        "x": space.x,
+        "y": space.y,
+    }
+
+
+def _quarry(game: Game, s: Any) -> dict[str, Any]:
+    """The quarry in micrometres, as quarry.py has it."""
+    box = game.tables[0]
+    return {
+        "back_width": 2 * int(box.half_back),
+        "front_width": 2 * int(box.half_front),
+        "length": int(box.depth),
+        "pusher_width": int(box.pusher_width),
+        "radius": _by_size(box.radius),
+        "angles": [int(tenths) // 10 for tenths in box.angles],
+        "discs": [{"size": SIZE_NAMES[s.disc_size[i]], "x": int(s.disc_x[i]), "y": int(s.disc_y[i])} for i in range(s.discs)],
+    }
+
+
+def _coins(s: Any, p: int, seat: int) -> int | None:
+    """Sesterces lie behind the screen, unless the table plays without, until the game is over. VA-S6."""
+    return int(s.coins[p]) if p == seat or s.open_coins or s.phase == OVER else None
+
+
+def _play_area(game: Game, s: Any, p: int, seat: int) -> dict[str, Any]:
+    return {
+        "seat": p,
+        "coins": _coins(s, p, seat),
+        "stones": _by_size(s.stones[p]),
+        "cart": _by_size(s.cart[p]),
+        "push_token": bool(s.push_token[p]),
+        "bonus": {letter: int(s.bonus[p, segment]) for segment, letter in enumerate(SEGMENT_LETTERS)},
+        "piece": _contents(game).road.names[s.piece[p]],
+    }
+
+
+# --- Text -----------------------------------------------------------------------------------------------------------
+
+
+def text(game: Game, s: Any, seat: int, words: Words) -> str:
+    """The whole table within 80 columns."""
+    lines = [*_head(game, s, seat, words), ""]
+    for segment in range(len(SEGMENT_LETTERS)):
+        lines += _segment_lines(game, s, segment, words)
+    lines += ["", words("text.quarry"), *drawing(s, game.tables[0]), ""]
+    for p in range(s.players):
+        lines += _seat_lines(game, s, p, seat, words)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
+    state = words("text.deciding", who=_who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}")) if s.seat >= 0 else words("text.ended")
+    lines = _wrapped(words("text.head", title=words("title"), round=s.round_no, state=state))
+    if s.ending and s.seat >= 0:
+        lines.append(words("text.ending"))
+    elif s.quiet:
+        lines.append(words("text.quiet", rounds=words.count("count.rounds", int(s.quiet))))
+    if s.fallen.sum():
+        lines += _wrapped(words("text.fallen", stones=_sized(s.fallen, "stones", words)))
+    names = card_names(_contents(game))
+    turned = [names[card] for place, card in enumerate(s.display) if card >= 0 and s.turned[place]]
+    unturned = [names[card] for place, card in enumerate(s.display) if card >= 0 and not s.turned[place]]
+    none = words("none")
+    lines += _wrapped(words("text.income", cards=", ".join(unturned) or none, turned=", ".join(turned) or none, left=s.pile_left))
+    lines += _wrapped(words("text.storage", stones=_sized(s.storage, "stones", words), tiles=_sized(s.tiles, "tiles", words)))
+    return lines
+
+
+def _who(p: int, seat: int, words: Words) -> str:
+    name = words("seat", seat=int(p))
+    return f"{name} ({words('you')})" if p == seat else name
+
+
+def _place(name: str, words: Words) -> str:
+    """A space or city; cities may have another name in another language."""
+    return words(f"city.{name}") if words.has(f"city.{name}") else name
+
+
+def _wrapped(line: str, indent: str = "  ", width: int = 80) -> list[str]:
+    lines, rest = [], line
+    while len(rest) > width:
+        cut = rest.rfind(" ", len(indent), width + 1)
+        lines.append(rest[:cut])
+        rest = indent + rest[cut + 1 :]
+    return [*lines, rest]
+
+
+def _sized(counts: Any, kind: str, words: Words) -> str:
+    """`2 small stones, 1 large stone`."""
+    parts = [words.count(f"{kind}.{name}", int(counts[size])) for size, name in enumerate(SIZE_NAMES) if counts[size]]
+    return ", ".join(parts) or words("none")
+
+
+def _segment_lines(game: Game, s: Any, segment: int, words: Words) -> list[str]:
+    """The cities at both ends, the lines, and the spaces where the map has them."""
+    road = _contents(game).road
+    letter = SEGMENT_LETTERS[segment]
+    spaces = [(number, space) for number, space in enumerate(road.space) if space.id[0] == letter]
+    behind, ahead = _city_words(game, s, segment, words), _city_words(game, s, segment + 1, words)
+    lines = _wrapped(words("text.segment", segment=letter, behind=behind, ahead=ahead))
+    rows: dict[float, list[tuple[float, str]]] = {}
+    for number, space in spaces:
+        rows.setdefault(space.y, []).append((space.x, _cell(s, number, space)))
+    for _, row in sorted(rows.items()):
+        line = ""
+        for x, cell in sorted(row):
+            line = line.ljust(max(len(line) + 1, 2 + round((x - 1) * COLUMN))) + cell
+        lines += _wrapped(line)
+    onward = [f"{road.cities[segment]}>{','.join(road.forward[road.cities[segment]])}"]
+    onward += [f"{space.id}>{','.join(space.forward)}" for _, space in spaces]
+    return [*lines, *_wrapped("  " + " ".join(onward))]
+
+
+def _cell(s: Any, number: int, space: Space) -> str:
+    """`A3 S` for an empty space, `[A3 S]` with a tile, `[A3 S]02` with the pieces of seats 0 and 2."""
+    name = f"{space.id} {space.size}"
+    return f"[{name}]" + "".join(str(p) for p in _pieces(s, number)) if s.laid[number] else f" {name} "
+
+
+def _city_words(game: Game, s: Any, city: int, words: Words) -> str:
+    parts = []
+    if city > 0:
+        tokens = "-".join(str(points) for points in _tokens(game, s, city)) or words("none")
+        parts.append(words("text.city", tokens=tokens, markers=int(markers(s, city))))
+    pieces = ", ".join(str(p) for p in _pieces(s, ROME + city))
+    if pieces:
+        parts.append(words("text.pieces", pieces=pieces))
+    name = _place(_contents(game).road.cities[city], words)
+    return f"{name} ({'; '.join(parts)})" if parts else name
+
+
+def _seat_lines(game: Game, s: Any, p: int, seat: int, words: Words) -> list[str]:
+    coins = _coins(s, p, seat)
+    purse = words("text.hidden_coins") if coins is None else words.count("count.coins", coins)
+    piece = _place(_contents(game).road.names[s.piece[p]], words)
+    line = words("text.seat", who=_who(p, seat, words), points=words.count("count.points", int(s.score[p])), coins=purse, piece=piece)
+    lines = _wrapped(line + (f" ({words('text.starter')})" if p == s.starter else ""))
+    bonus = ", ".join(f"{letter} {s.bonus[p, segment]}" for segment, letter in enumerate(SEGMENT_LETTERS))
+    lines += _wrapped("  " + words("text.holds", stones=_sized(s.stones[p], "stones", words), tiles=_sized(s.cart[p], "tiles", words)), "    ")
+    return [*lines, "  " + words("text.bonus", bonus=bonus) + (f"; {words('text.push_token')}" if s.push_token[p] else "")]
+
+
+# --- What an action would do ----------------------------------------------------------------------------------------
+
+
+def describe(game: Game, s: Any, action: int, words: Words) -> str:
+    """A sentence for the seat to decide."""
+    span, number = game.actions.find(action)
+    sentence: str = DESCRIBERS[span.name](game, s, number, words)
+    return sentence
+
+
+def _describe_income(kind: str) -> Any:
+    def sentence(game: Game, s: Any, number: int, words: Words) -> str:
+        box = game.tables[0]
+        coins = words.count("count.coins", int(box.card_coins[number]))
+        stones = _sized(box.card_stones[number], "stones_taken", words)
+        return words(f"describe.{kind}", card=card_names(_contents(game))[number], coins=coins, stones=stones)
+
+    return sentence
+
+
+def _describe_push(game: Game, s: Any, number: int, words: Words) -> str:
+    third = s.phase == PUSH_ON and s.pushed >= game.tables[0].pushes
+    return words("describe.push", stone=words(f"stone.{SIZE_NAMES[number]}")) + (words("describe.with_push_token") if third else "")
+
+
+def _describe_aim(game: Game, s: Any, number: int, words: Words) -> str:
+    place, angle = number // ANGLES + 1, int(game.tables[0].angles[number % ANGLES]) // 10
+    if angle == 0:
+        return words("describe.aim_straight", place=place)
+    return words("describe.aim_right" if angle > 0 else "describe.aim_left", place=place, degrees=abs(angle))
+
+
+def _describe_exchange(game: Game, s: Any, number: int, words: Words) -> str:
+    stone, tile = EXCHANGES[number]
+    return words("describe.exchange", stone=words(f"stone.{SIZE_NAMES[stone]}"), tile=words(f"tile.{SIZE_NAMES[tile]}"))
+
+
+def _describe_sell(game: Game, s: Any, number: int, words: Words) -> str:
+    coins = words.count("count.coins", int(game.tables[0].sell_coins))
+    return words("describe.sell", stone=words(f"stone.{SIZE_NAMES[number]}"), coins=coins)
+
+
+def _describe_build(game: Game, s: Any, number: int, words: Words) -> str:
+    box, space = game.tables[0], _contents(game).road.space[number]
+    size = int(box.space_size[number])
+    extras = ""
+    if s.phase == BUILD_ON:
+        extras = words("describe.with_coins", coins=words.count("count.coins", int(box.second_tile_coins)))
+    points = words.count("count.points", int(box.tile_points[size]))
+    return words("describe.build", tile=words(f"tile.{SIZE_NAMES[size]}"), space=space.id, points=points, segment=space.id[0], extras=extras)
+
+
+def _describe_travel(game: Game, s: Any, number: int, words: Words) -> str:
+    """With steps and cost where there is a way."""
+    place = _place(_contents(game).road.names[number], words)
+    steps, price = way_to(game.tables, s, number) if s.seat >= 0 else (0, 0)
+    if steps == 0:
+        return words("describe.travel_nowhere", place=place)
+    cost = words.count("count.coins", price)
+    extras = ""
+    tokens = _tokens(game, s, number - ROME) if number >= SPACES else []
+    if tokens:
+        extras = words("describe.with_token", points=words.count("count.points", tokens[0]))
+    return words("describe.travel", place=place, steps=words.count("count.steps", steps), cost=cost, extras=extras)
+
+
+def _describe_done(game: Game, s: Any, number: int, words: Words) -> str:
+    return words("describe.done_building" if s.phase == BUILD_ON else "describe.done_pushing")
+
+
+DESCRIBERS = {
+    "income_coins": _describe_income("income_coins"),
+    "income_stones": _describe_income("income_stones"),
+    "income_both": _describe_income("income_both"),
+    "push": _describe_push,
+    "aim": _describe_aim,
+    "exchange": _describe_exchange,
+    "sell": _describe_sell,
+    "take_tile": lambda game, s, number, words: words("describe.take_tile", tile=words("tile.small")),
+    "take_coin": lambda game, s, number, words: words("describe.take_coin", coins=words.count("count.coins", int(game.tables[0].consolation_coins))),
+    "build": _describe_build,
+    "travel": _describe_travel,
+    "done": _describe_done,
+}
+
+
+# --- Facts for tables of many matches -------------------------------------------------------------------------------
+
+
+def statistics(game: Game, states: np.ndarray) -> dict[str, np.ndarray]:
+    """What happened in finished matches, one number a match."""
+    quiet = states["ending"] == 0
+    return {
+        "rounds": states["round_no"],
+        "tiles_laid": states["laid"].sum(axis=1),
+        "roads_complete": states["laid"].all(axis=1),
+        "brundisium_reached": states["arrived"][:, BRUNDISIUM - ROME] > 0,
+        "quiet_ends": quiet,
+        "pieces_in_cities": states["arrived"].sum(axis=1),
+        "stones_in_quarry": states["discs"],
+        "sesterces_left": states["coins"].sum(axis=1),
+    }
