@@ -31,6 +31,23 @@ def sampled_records(name: str, players: int, matches: int, every: int, box: Path
                 yield match.game, match.states.copy()
 
 
+def positions(name: str, players: int, matches: int) -> Iterator[tuple[triumvir.Game, np.ndarray]]:
+    """One position out of each of many random matches, from the first decision to after the last."""
+    game = triumvir.game(name)
+    chooser = random.Random(players)
+    out = np.zeros(game.num_actions, np.int16)
+    length = 250
+    for seed in range(matches):
+        states = game.record(players, seed)
+        count = game.engine.legal_actions(states, 0, game.tables, out)
+        for _ in range(chooser.randrange(length + 20)):
+            if count:
+                count = game.engine.try_action(states, 0, game.tables, int(out[chooser.randrange(count)]), out)
+        if not count:
+            length = int(states[0].moves)
+        yield game, states
+
+
 def lockstep(name: str, players: int, matches: int, box: Path | None = None) -> Iterator[np.ndarray]:
     """Random matches played side by side: all their records after every decision."""
     game = triumvir.game(name, box)

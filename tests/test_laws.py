@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 import triumvir
-from laws import GOLDEN, TABLES, random_match, sampled_records
+from laws import GOLDEN, TABLES, positions, random_match, sampled_records
 from triumvir.batch import Batch
 from triumvir.rulebook import covering_tests, tests_folder
 
 MATCHES = 1_000
+ROUND_TRIPS = {"porta_nigra": 1_000, "carpe_diem": 150, "via_appia": 20}  # the others' matches take longer
 
 tables = pytest.mark.parametrize(("name", "players"), TABLES)
 
@@ -20,15 +21,15 @@ tables = pytest.mark.parametrize(("name", "players"), TABLES)
 def test_law_1_alone_or_among_many_a_match_goes_the_same_way(name, players):
     """One match at a time through Python gives the same bytes as the batch on all cores."""
     game = triumvir.game(name)
-    batch = Batch(game, players, 40)
+    batch = Batch(game, players, MATCHES)
     batch.start(seed=11)
     started = batch.records().copy()
     batch.playout(seed=12)
-    one_core = Batch(game, players, 40, workers=1)
+    one_core = Batch(game, players, MATCHES // 5, workers=1)
     one_core.start(seed=11)
     one_core.playout(seed=12)
-    assert one_core.records().tobytes() == batch.records().tobytes()
-    for i in range(40):
+    assert one_core.records().tobytes() == batch.records()[: MATCHES // 5].tobytes()
+    for i in range(MATCHES):
         assert game.record(players, 11 + i).tobytes() == started[i].tobytes()
 
 
@@ -85,23 +86,24 @@ def test_law_4_every_match_ends_and_nobody_is_to_move_without_a_choice(name, pla
 @tables
 def test_law_5_twins(name, players):
     """What a seat cannot know changes nothing it sees: record, view, text, observation, own choices."""
-    for number, (game, states) in enumerate(sampled_records(name, players, matches=6, every=13)):
-        for seat in range(players):
-            twin = game.redealt(states, seat, seed=number)
-            assert game.redacted(twin, seat).tobytes() == game.redacted(states, seat).tobytes()
-            assert game.view(twin, seat) == game.view(states, seat)
-            assert game.text(twin, seat, "en") == game.text(states, seat, "en")
-            assert (game.observation(twin, seat) == game.observation(states, seat)).all()
-            raw = np.zeros(game.features.count, np.int16)
-            game.engine.observe_match(twin, 0, game.tables, seat, raw)  # straight from the whole record: it must not read more
-            assert (raw == game.observation(states, seat)).all()
-            if states[0].seat == seat:
-                own, other = np.zeros(game.num_actions, np.int16), np.zeros(game.num_actions, np.int16)
-                count = game.engine.legal_actions(states, 0, game.tables, own)
-                assert game.engine.legal_actions(twin, 0, game.tables, other) == count
-                assert (own[:count] == other[:count]).all()
-        spectator = game.redealt(states, -1, seed=number)
-        assert game.view(spectator, -1) == game.view(states, -1)
+    for number, (game, states) in enumerate(positions(name, players, MATCHES)):
+        seat = number % players
+        twin = game.redealt(states, seat, seed=number)
+        assert game.redacted(twin, seat).tobytes() == game.redacted(states, seat).tobytes()
+        assert game.view(twin, seat) == game.view(states, seat)
+        assert game.text(twin, seat, "en") == game.text(states, seat, "en")
+        assert (game.observation(twin, seat) == game.observation(states, seat)).all()
+        raw = np.zeros(game.features.count, np.int16)
+        game.engine.observe_match(twin, 0, game.tables, seat, raw)  # straight from the whole record: it must not read more
+        assert (raw == game.observation(states, seat)).all()
+        if states[0].seat == seat:
+            own, other = np.zeros(game.num_actions, np.int16), np.zeros(game.num_actions, np.int16)
+            count = game.engine.legal_actions(states, 0, game.tables, own)
+            assert game.engine.legal_actions(twin, 0, game.tables, other) == count
+            assert (own[:count] == other[:count]).all()
+        if number % 10 == 0:
+            spectator = game.redealt(states, -1, seed=number)
+            assert game.view(spectator, -1) == game.view(states, -1)
 
 
 @tables
@@ -121,7 +123,7 @@ def test_law_5_a_redeal_is_another_deal_that_could_be(name, players):
 
 @tables
 def test_law_6_record_round_trip(name, players):
-    for seed in range(5):
+    for seed in range(ROUND_TRIPS[name]):
         for number, match in enumerate(random_match(name, players, seed)):
             if number == 40:
                 middle = triumvir.loads(match.dumps())

@@ -79,7 +79,7 @@ def bits_of(cards: np.ndarray, count: int) -> np.ndarray:
 def test_law_2_nothing_is_lost_and_nothing_comes_from_nowhere(box, players):
     game = triumvir.game("porta_nigra", box)
     early = 0
-    for states in lockstep("porta_nigra", players, matches=700, box=box):
+    for states in lockstep("porta_nigra", players, matches=1000, box=box):
         check(states, game.tables, players)
         assert (states["sheet"].sum(axis=2) == states["score"]).all()
         early = int((states["ender"] >= 0).sum())
