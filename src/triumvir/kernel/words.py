@@ -51,3 +51,13 @@ def words(folder: Path, language: str) -> Words:
 
 def languages(folder: Path) -> list[str]:
     return sorted(path.stem for path in folder.glob("*.toml"))
+
+
+def wrapped(line: str, indent: str = "  ", width: int = 80) -> list[str]:
+    """A line of text broken at spaces, later lines indented."""
+    lines, rest = [], line
+    while len(rest) > width:
+        cut = rest.rfind(" ", len(indent), width + 1)
+        lines.append(rest[:cut])
+        rest = indent + rest[cut + 1 :]
+    return [*lines, rest]

@@ -29,7 +29,7 @@ from triumvir.games.carpe_diem.state import (
 )
 from triumvir.kernel.game import Game
 from triumvir.kernel.rule import plain
-from triumvir.kernel.words import Words
+from triumvir.kernel.words import Words, wrapped
 
 PHASES = (
     "place_patrician",
@@ -219,34 +219,25 @@ def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
     if s.seat >= 0:
         state = words("text.deciding", who=_who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}"))
     head = words("text.head", title=words("title"), phase=s.building_phase, phases=box.phases, round=s.round_no, rounds=box.rounds)
-    lines = _wrapped(f"{head} {state}")
+    lines = wrapped(f"{head} {state}")
     if s.taken >= 0:
-        lines += _wrapped(words("text.taken", tile=_tile_words(game, s.taken, words)))
+        lines += wrapped(words("text.taken", tile=_tile_words(game, s.taken, words)))
     if s.level > 0:
         rewards = ", ".join(words(f"thing.{name}") for level in range(s.level - 1, -1, -1) for name in _things(s.waiting[level]))
-        lines += _wrapped(words("text.waiting", rewards=rewards))
+        lines += wrapped(words("text.waiting", rewards=rewards))
     if s.forum_turn >= 0:
         order = ", ".join(_who(p, seat, words) for p in s.forum_order if p >= 0)
-        lines += _wrapped(words("text.forum_order", order=order))
+        lines += wrapped(words("text.forum_order", order=order))
     if s.cell >= 0:
         card, sets = _card_words(game, s.forum[s.cell], words), words.count("count.sets", int(s.sets))
-        lines += _wrapped(words("text.card", cell=CELL_NAMES[s.cell], card=card, sets=sets))
+        lines += wrapped(words("text.card", cell=CELL_NAMES[s.cell], card=card, sets=sets))
     bar = "; ".join(f"{space['space']}: {', '.join(_who(p, seat, words) for p in space['markers'])}" for space in _bar(s))
-    return lines + _wrapped(words("text.bar", bar=bar))
+    return lines + wrapped(words("text.bar", bar=bar))
 
 
 def _who(p: int, seat: int, words: Words) -> str:
     name = words("seat", seat=int(p))
     return f"{name} ({words('you')})" if p == seat else name
-
-
-def _wrapped(line: str, indent: str = "  ", width: int = 80) -> list[str]:
-    lines, rest = [], line
-    while len(rest) > width:
-        cut = rest.rfind(" ", len(indent), width + 1)
-        lines.append(rest[:cut])
-        rest = indent + rest[cut + 1 :]
-    return [*lines, rest]
 
 
 def _name(game: Game, tile: int) -> str:
@@ -269,10 +260,10 @@ def _board_lines(game: Game, s: Any, words: Words) -> list[str]:
     for blueprint in range(BLUEPRINTS):
         tiles = ", ".join(_name(game, tile) for tile in s.blueprints[blueprint] if tile >= 0) or words("none")
         here = ", ".join(words("seat", seat=p) for p in range(s.players) if s.patrician[p] == blueprint)
-        lines += _wrapped(f"  {blueprint + 1}: {tiles}" + (f" <{here}>" if here else ""), "     ")
+        lines += wrapped(f"  {blueprint + 1}: {tiles}" + (f" <{here}>" if here else ""), "     ")
     row = ", ".join(_name(game, tile) for tile in s.row if tile >= 0) or words("none")
-    lines += _wrapped(words("text.row", tiles=row))
-    lines += _wrapped(words("text.piles", white=s.white_left, black=s.black_left, fountain=s.fountain_left, removed=s.removed_count))
+    lines += wrapped(words("text.row", tiles=row))
+    lines += wrapped(words("text.piles", white=s.white_left, black=s.black_left, fountain=s.fountain_left, removed=s.removed_count))
     return lines
 
 
@@ -280,14 +271,14 @@ def _forum_lines(game: Game, s: Any, words: Words) -> list[str]:
     lines = [words("text.forum")]
     for cell in range(CELLS):
         if s.forum[cell] >= 0:
-            lines += _wrapped(f"  {CELL_NAMES[cell]}: {_card_words(game, s.forum[cell], words)}", "      ")
+            lines += wrapped(f"  {CELL_NAMES[cell]}: {_card_words(game, s.forum[cell], words)}", "      ")
     open_places = [place for place in range(PLACES) if all(s.forum[cell] >= 0 for cell in PLACE_CELLS[place])]
     free = ", ".join(PLACE_NAMES[place] for place in open_places if s.marker[place] < 0)
-    lines += _wrapped(words("text.free_places", places=free or words("none")), "    ")
+    lines += wrapped(words("text.free_places", places=free or words("none")), "    ")
     for p in range(s.players):
         taken = ", ".join(PLACE_NAMES[place] for place in open_places if s.marker[place] == p)
         if taken:
-            lines += _wrapped(words("text.markers", who=words("seat", seat=p), places=taken), "    ")
+            lines += wrapped(words("text.markers", who=words("seat", seat=p), places=taken), "    ")
     return lines
 
 
@@ -306,21 +297,21 @@ def _seat_lines(game: Game, s: Any, p: int, seat: int, words: Words) -> list[str
     held = [(name, int(s.goods[p, good])) for good, name in enumerate(GOODS_NAMES)] + [("coin", int(s.coins[p])), ("bread", int(s.bread[p]))]
     items = ", ".join(words.count(f"count.{name}", amount) for name, amount in held if amount) or words("none")
     stored = ", ".join(_name(game, tile) for tile in s.storage[p, : s.stored[p]]) or words("none")
-    lines += _wrapped("  " + words("text.items", items=items, stored=stored), "    ")
+    lines += wrapped("  " + words("text.items", items=items, stored=stored), "    ")
     done = [(name, int(s.completed[p, thing])) for thing, name in enumerate(THING_NAMES)] + [("chimney", int(s.chimneys[p]))]
     things = ", ".join(words.count(f"count.{name}", amount) for name, amount in done if amount) or words("none")
-    lines += _wrapped("  " + words("text.completed", things=things), "    ")
+    lines += wrapped("  " + words("text.completed", things=things), "    ")
     hand = s.fountain_kinds[p]
     if (hand < 0).any():
         cards = words("text.hidden_cards", count=int(s.fountain_hand[p]))
     else:
         cards = ", ".join(words(f"thing.{name}") for kind, name in enumerate(THING_NAMES) for _ in range(hand[kind])) or words("none")
-    lines += _wrapped("  " + words("text.fountain_cards", cards=cards), "    ")
+    lines += wrapped("  " + words("text.fountain_cards", cards=cards), "    ")
     known = ", ".join(words(f"thing.{THING_NAMES[s.fountain_pile[place]]}") for place in range(s.fountain_left) if p == seat and s.put_by[place] == p)
     if known:
-        lines += _wrapped("  " + words("text.put_back", cards=known), "    ")
+        lines += wrapped("  " + words("text.put_back", cards=known), "    ")
     goals = [_goal_words(_goal(box, s, p, side, goal), words) for side in range(SIDES) for goal in range(GOALS_ON_PART)]
-    return lines + _wrapped("  " + words("text.frame", goals=", ".join(goals)), "    ")
+    return lines + wrapped("  " + words("text.frame", goals=", ".join(goals)), "    ")
 
 
 def _goal_words(goal: dict[str, Any], words: Words) -> str:

@@ -31,7 +31,7 @@ from triumvir.games.porta_nigra.state import (
 from triumvir.kernel.game import Game
 from triumvir.kernel.rule import plain
 from triumvir.kernel.state import EMPTY
-from triumvir.kernel.words import Words
+from triumvir.kernel.words import Words, wrapped
 
 PHASES = ("place_builder", "act", "choose_spot", "choose_height", "choose_element", "split", "appoint", "over")
 ICON_NAMES = {ANY_COLOUR: "any", BUILD: "build", INFLUENCE: "influence", TORCH: "torch", COINS: "coins"} | dict(enumerate(COLOUR_NAMES))
@@ -187,24 +187,24 @@ def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
     state = words("text.ended")
     if s.seat >= 0:
         state = words("text.deciding", who=_who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}"))
-    lines = _wrapped(words("text.head", title=words("title"), round=s.round_no, rounds=box.rounds[s.players], state=state))
+    lines = wrapped(words("text.head", title=words("title"), round=s.round_no, rounds=box.rounds[s.players], state=state))
     if s.ender >= 0:
         lines.append(words("text.early", who=_who(s.ender, seat, words), turns=words.count("count.final_turns", s.final_turns)))
     if s.card >= 0:
         icons = ", ".join(_icon_words(box, s.card, words, free=~int(s.icons_used)))
         number = int(s.card) + 1
-        lines += _wrapped(words("text.turn", number=number, icons=icons or words("none"), actions=words.count("count.actions", s.actions_left)))
+        lines += wrapped(words("text.turn", number=number, icons=icons or words("none"), actions=words.count("count.actions", s.actions_left)))
     shops = ", ".join(f"{words(f'colour.{name}')} {s.shops[colour]}" for colour, name in enumerate(COLOUR_NAMES))
-    lines += _wrapped(words("text.market", shops=shops, reserve=s.reserve))
+    lines += wrapped(words("text.market", shops=shops, reserve=s.reserve))
     used = " ".join(_letters(box, s.supply[place]) for place in range(s.supply_left, SUPPLY_CARDS))
-    lines += _wrapped(words("text.supply", left=s.supply_left, used=used or words("none")))
+    lines += wrapped(words("text.supply", left=s.supply_left, used=used or words("none")))
     quarters = [
         words(
             "text.quarter", building=words(f"building.{quarter.building}"), colour=words(f"colour.{COLOUR_NAMES[COLOUR_LETTERS.index(quarter.shop)]}")
         )
         for quarter in _contents(game).quarter
     ]
-    lines += _wrapped(words("text.ring", quarters=", ".join(quarters)))
+    lines += wrapped(words("text.ring", quarters=", ".join(quarters)))
     return lines
 
 
@@ -217,15 +217,6 @@ def _letters(box: Any, card: int) -> str:
     return "".join(letter for colour, letter in enumerate(COLOUR_LETTERS) if (int(box.supply_colours[card]) >> colour) & 1)
 
 
-def _wrapped(line: str, indent: str = "  ", width: int = 80) -> list[str]:
-    lines, rest = [], line
-    while len(rest) > width:
-        cut = rest.rfind(" ", len(indent), width + 1)
-        lines.append(rest[:cut])
-        rest = indent + rest[cut + 1 :]
-    return [*lines, rest]
-
-
 def _icon_words(box: Any, card: int, words: Words, free: int = 0xFF) -> list[str]:
     return [
         words(f"icon.{ICON_NAMES[int(box.card_icons[card, place])]}", coins=int(box.card_coins[card, place]))
@@ -236,7 +227,7 @@ def _icon_words(box: Any, card: int, words: Words, free: int = 0xFF) -> list[str
 
 def _site_lines(box: Any, s: Any, building: int, words: Words) -> list[str]:
     name = words(f"building.{BUILDING_NAMES[building]}")
-    lines = _wrapped(words("text.site", building=name[0].upper() + name[1:], every=box.reward_every, reward=_reward_words(box, building, words)))
+    lines = wrapped(words("text.site", building=name[0].upper() + name[1:], every=box.reward_every, reward=_reward_words(box, building, words)))
     spots = [spot for spot in range(SPOTS) if box.spot_building[spot] == building]
     for part in sorted({int(box.spot_part[spot]) for spot in spots}):
         cells = [_cell(box, s, spot, words) for spot in spots if box.spot_part[spot] == part]
@@ -275,7 +266,7 @@ def _display_lines(game: Game, s: Any, words: Words) -> list[str]:
         for card in sorted(s.building_display)
         if card >= 0
     ]
-    lines = _wrapped(words("text.building_cards", left=s.building_left, cards=", ".join(cards) or words("none")))
+    lines = wrapped(words("text.building_cards", left=s.building_left, cards=", ".join(cards) or words("none")))
     lines.append(words("text.honour_cards", left=s.honour_left))
     kinds = sorted(int(game.tables[0].honour_kind[card]) for card in s.honour_display if card >= 0)
     names = honour_names(_contents(game))
@@ -283,7 +274,7 @@ def _display_lines(game: Game, s: Any, words: Words) -> list[str]:
         honour = _contents(game).honour[kind]
         times = f" ({kinds.count(kind)}x)" if kinds.count(kind) > 1 else ""
         price = words.count("count.influence", honour.influence)
-        lines += _wrapped(f"  {names[kind]}{times}: {price}; {_effect_words(honour, words)}", "    ")
+        lines += wrapped(f"  {names[kind]}{times}: {price}; {_effect_words(honour, words)}", "    ")
     return lines
 
 
@@ -305,19 +296,19 @@ def _seat_lines(game: Game, s: Any, p: int, seat: int, words: Words) -> list[str
     box = game.tables[0]
     counts = {kind: words.count(f"count.{kind}", int(getattr(s, kind)[p])) for kind in ("coins", "torches", "influence")}
     line = words("text.seat", who=_who(p, seat, words), points=words.count("count.points", int(s.score[p])), **counts)
-    lines = _wrapped(line + (f" ({words('text.starter')})" if p == s.starter else ""))
+    lines = wrapped(line + (f" ({words('text.starter')})" if p == s.starter else ""))
     builder = words(f"building.{_quarter_name(game, s.builder[p])}") if s.builder[p] >= 0 else words("text.not_placed")
     bricks = ", ".join(f"{words(f'colour.{name}')} {s.bricks[p, colour]}" for colour, name in enumerate(COLOUR_NAMES) if s.bricks[p, colour])
     lines.append("  " + words("text.romans", romans=s.romans[p], reserve=s.romans_in_reserve[p], builder=builder))
-    lines += _wrapped("  " + words("text.bricks", bricks=bricks or words("none")), "    ")
+    lines += wrapped("  " + words("text.bricks", bricks=bricks or words("none")), "    ")
     cards = ", ".join(f"{words(f'building.{name}')} {cards_of(s, p, b)}" for b, name in enumerate(BUILDING_NAMES) if cards_of(s, p, b))
     finals = ", ".join(str(honour.final_vp) for tier, honour in enumerate(_contents(game).finals) for _ in range(s.final_cards[p, tier]))
-    lines += _wrapped("  " + words("text.cards", cards=cards or words("none"), finals=finals or words("none")), "    ")
+    lines += wrapped("  " + words("text.cards", cards=cards or words("none"), finals=finals or words("none")), "    ")
     hand = [int(card) for card in s.hand[p] if card != EMPTY]
     played = ", ".join(str(card + 1) for card in range(ACTION_CARDS) if (int(s.discards[p]) >> card) & 1) or words("none")
     if any(card >= 0 for card in hand):
         for card in hand:
-            lines += _wrapped(f"  {words('text.hand')} {_card_words(box, card, words)}", "    ")
+            lines += wrapped(f"  {words('text.hand')} {_card_words(box, card, words)}", "    ")
         lines.append("  " + words("text.own_hand", deck=s.deck_left[p], played=played))
     else:
         lines.append("  " + words("text.hidden_hand", count=len(hand), deck=s.deck_left[p], played=played))

@@ -24,7 +24,7 @@ from triumvir.games.via_appia.state import (
 )
 from triumvir.kernel.game import Game
 from triumvir.kernel.rule import plain
-from triumvir.kernel.words import Words
+from triumvir.kernel.words import Words, wrapped
 
 PHASES = ("choose_action", "aim", "push_on", "exchange", "console", "build_on", "over")
 COLUMN = 11  # characters for one step of x on the drawn road
@@ -176,19 +176,19 @@ def text(game: Game, s: Any, seat: int, words: Words) -> str:
 
 def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
     state = words("text.deciding", who=_who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}")) if s.seat >= 0 else words("text.ended")
-    lines = _wrapped(words("text.head", title=words("title"), round=s.round_no, state=state))
+    lines = wrapped(words("text.head", title=words("title"), round=s.round_no, state=state))
     if s.ending and s.seat >= 0:
         lines.append(words("text.ending"))
     elif s.quiet:
         lines.append(words("text.quiet", rounds=words.count("count.rounds", int(s.quiet))))
     if s.fallen.sum():
-        lines += _wrapped(words("text.fallen", stones=_sized(s.fallen, "stones", words)))
+        lines += wrapped(words("text.fallen", stones=_sized(s.fallen, "stones", words)))
     names = card_names(_contents(game))
     turned = [names[card] for place, card in enumerate(s.display) if card >= 0 and s.turned[place]]
     unturned = [names[card] for place, card in enumerate(s.display) if card >= 0 and not s.turned[place]]
     none = words("none")
-    lines += _wrapped(words("text.income", cards=", ".join(unturned) or none, turned=", ".join(turned) or none, left=s.pile_left))
-    lines += _wrapped(words("text.storage", stones=_sized(s.storage, "stones", words), tiles=_sized(s.tiles, "tiles", words)))
+    lines += wrapped(words("text.income", cards=", ".join(unturned) or none, turned=", ".join(turned) or none, left=s.pile_left))
+    lines += wrapped(words("text.storage", stones=_sized(s.storage, "stones", words), tiles=_sized(s.tiles, "tiles", words)))
     return lines
 
 
@@ -200,15 +200,6 @@ def _who(p: int, seat: int, words: Words) -> str:
 def _place(name: str, words: Words) -> str:
     """A space or city; cities may have another name in another language."""
     return words(f"city.{name}") if words.has(f"city.{name}") else name
-
-
-def _wrapped(line: str, indent: str = "  ", width: int = 80) -> list[str]:
-    lines, rest = [], line
-    while len(rest) > width:
-        cut = rest.rfind(" ", len(indent), width + 1)
-        lines.append(rest[:cut])
-        rest = indent + rest[cut + 1 :]
-    return [*lines, rest]
 
 
 def _sized(counts: Any, kind: str, words: Words) -> str:
@@ -223,7 +214,7 @@ def _segment_lines(game: Game, s: Any, segment: int, words: Words) -> list[str]:
     letter = SEGMENT_LETTERS[segment]
     spaces = [(number, space) for number, space in enumerate(road.space) if space.id[0] == letter]
     behind, ahead = _city_words(game, s, segment, words), _city_words(game, s, segment + 1, words)
-    lines = _wrapped(words("text.segment", segment=letter, behind=behind, ahead=ahead))
+    lines = wrapped(words("text.segment", segment=letter, behind=behind, ahead=ahead))
     rows: dict[float, list[tuple[float, str]]] = {}
     for number, space in spaces:
         rows.setdefault(space.y, []).append((space.x, _cell(s, number, space)))
@@ -231,10 +222,10 @@ def _segment_lines(game: Game, s: Any, segment: int, words: Words) -> list[str]:
         line = ""
         for x, cell in sorted(row):
             line = line.ljust(max(len(line) + 1, 2 + round((x - 1) * COLUMN))) + cell
-        lines += _wrapped(line)
+        lines += wrapped(line)
     onward = [f"{road.cities[segment]}>{','.join(road.forward[road.cities[segment]])}"]
     onward += [f"{space.id}>{','.join(space.forward)}" for _, space in spaces]
-    return [*lines, *_wrapped("  " + " ".join(onward))]
+    return [*lines, *wrapped("  " + " ".join(onward))]
 
 
 def _cell(s: Any, number: int, space: Space) -> str:
@@ -260,9 +251,9 @@ def _seat_lines(game: Game, s: Any, p: int, seat: int, words: Words) -> list[str
     purse = words("text.hidden_coins") if coins is None else words.count("count.coins", coins)
     piece = _place(_contents(game).road.names[s.piece[p]], words)
     line = words("text.seat", who=_who(p, seat, words), points=words.count("count.points", int(s.score[p])), coins=purse, piece=piece)
-    lines = _wrapped(line + (f" ({words('text.starter')})" if p == s.starter else ""))
+    lines = wrapped(line + (f" ({words('text.starter')})" if p == s.starter else ""))
     bonus = ", ".join(f"{letter} {s.bonus[p, segment]}" for segment, letter in enumerate(SEGMENT_LETTERS))
-    lines += _wrapped("  " + words("text.holds", stones=_sized(s.stones[p], "stones", words), tiles=_sized(s.cart[p], "tiles", words)), "    ")
+    lines += wrapped("  " + words("text.holds", stones=_sized(s.stones[p], "stones", words), tiles=_sized(s.cart[p], "tiles", words)), "    ")
     return [*lines, "  " + words("text.bonus", bonus=bonus) + (f"; {words('text.push_token')}" if s.push_token[p] else "")]
 
 
