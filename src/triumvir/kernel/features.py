@@ -1,7 +1,10 @@
-"""How a game documents its observation vector: field by field, in the order in which they stand there."""
+"""How a game documents its observation vector, field by field in the order in which they stand there, and rules that write it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+from triumvir.kernel.rule import rule
+from triumvir.kernel.state import EMPTY
 
 
 @dataclass(frozen=True)
@@ -41,3 +44,25 @@ class Features:
         for field in self.fields:
             lines.append(f"| {offsets[field.name]} | {field.count} | `{field.name}` | {field.scale} | {field.meaning} |")
         return "\n".join(lines)
+
+
+@rule
+def one_at(out, at, length, place):
+    """A run of zeros with a one at a place, all zeros if the place is EMPTY."""
+    for i in range(length):
+        out[at + i] = 1 if i == place else 0
+    return at + length
+
+
+@rule
+def bits(out, at, length, mask):
+    """A number for each bit of a set."""
+    for i in range(length):
+        out[at + i] = (int(mask) >> i) & 1
+    return at + length
+
+
+@rule
+def distance_to(s, seat, other):
+    """How many seats clockwise another seat sits, EMPTY if there is none."""
+    return EMPTY if other < 0 else (int(other) - int(seat)) % int(s.players)

@@ -25,7 +25,7 @@ from triumvir.games.carpe_diem.state import (
     SPACES,
     THINGS,
 )
-from triumvir.kernel.features import Feature, Features
+from triumvir.kernel.features import Feature, Features, bits, distance_to, one_at
 from triumvir.kernel.rule import rule
 from triumvir.kernel.state import EMPTY, SEATS
 
@@ -133,27 +133,6 @@ def observe(s, box, seat, out):
             for i in range(start, at):
                 out[i] = 0
     return observe_own_tiles(s, box, seat % int(s.players), out, at)
-
-
-@rule
-def one_at(out, at, length, place):
-    """A run of zeros with a one at a place, all zeros if the place is EMPTY."""
-    for i in range(length):
-        out[at + i] = 1 if i == place else 0
-    return at + length
-
-
-@rule
-def bits(out, at, length, mask):
-    for i in range(length):
-        out[at + i] = (int(mask) >> i) & 1
-    return at + length
-
-
-@rule
-def distance_to(s, seat, other):
-    """How many seats clockwise another seat sits, EMPTY if there is none."""
-    return EMPTY if other < 0 else (int(other) - int(seat)) % int(s.players)
 
 
 @rule

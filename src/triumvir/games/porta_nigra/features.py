@@ -23,9 +23,9 @@ from triumvir.games.porta_nigra.state import (
     SPOTS,
     SUPPLY_CARDS,
 )
-from triumvir.kernel.features import Feature, Features
+from triumvir.kernel.features import Feature, Features, bits, distance_to, one_at
 from triumvir.kernel.rule import rule
-from triumvir.kernel.state import EMPTY, SEATS
+from triumvir.kernel.state import SEATS
 
 PER_SEAT = (
     ("score", 1, 100, "victory points so far"),
@@ -91,27 +91,6 @@ def observe(s, box, seat, out):
             out[at + spot] = s.height[spot] if s.owner[spot] == p and distance < s.players else 0
         at += SPOTS
     return at
-
-
-@rule
-def one_at(out, at, length, place):
-    """A run of zeros with a one at a place, all zeros if the place is EMPTY."""
-    for i in range(length):
-        out[at + i] = 1 if i == place else 0
-    return at + length
-
-
-@rule
-def bits(out, at, length, mask):
-    for i in range(length):
-        out[at + i] = (int(mask) >> i) & 1
-    return at + length
-
-
-@rule
-def distance_to(s, seat, other):
-    """How many seats clockwise another seat sits, EMPTY if there is none."""
-    return EMPTY if other < 0 else (int(other) - int(seat)) % int(s.players)
 
 
 @rule

@@ -14,9 +14,9 @@ from triumvir.games.via_appia.state import (
     SIZES,
     SPACES,
 )
-from triumvir.kernel.features import Feature, Features
+from triumvir.kernel.features import Feature, Features, distance_to, one_at
 from triumvir.kernel.rule import rule
-from triumvir.kernel.state import EMPTY, SEATS
+from triumvir.kernel.state import SEATS
 
 COLUMNS = 6  # the quarry's grid, over its length and its width at the edge
 ROWS = 8
@@ -80,20 +80,6 @@ def observe(s, box, seat, out):
     for distance in range(SEATS):
         at = observe_seat(s, box, (seat + distance) % s.players, distance < s.players, out, at)
     return observe_quarry(s, box, out, at)
-
-
-@rule
-def one_at(out, at, length, place):
-    """A run of zeros with a one at a place, all zeros if the place is EMPTY."""
-    for i in range(length):
-        out[at + i] = 1 if i == place else 0
-    return at + length
-
-
-@rule
-def distance_to(s, seat, other):
-    """How many seats clockwise another seat sits, EMPTY if there is none."""
-    return EMPTY if other < 0 else (int(other) - int(seat)) % int(s.players)
 
 
 @rule
