@@ -45,12 +45,25 @@ def wrapping(function: F) -> F:
     return quiet  # type: ignore[return-value]
 
 
+# What compiled code of an area may contain, besides what it is bound to.
+COMPILED_FROM = {
+    "games": ("kernel/**/*.py", "batch/**/*.py", "games/{game}/**/*.py"),
+    "bots": ("kernel/**/*.py", "games/{game}/**/*.py", "bots/*.py", "bots/evaluation/__init__.py", "bots/evaluation/{game}.py"),
+}
+
+
+def _area_and_game(module: str) -> tuple[str, str]:
+    """`triumvir.games.porta_nigra.rules` and `triumvir.bots.evaluation.porta_nigra` both belong to Porta Nigra."""
+    area, *rest = module.split(".")[1:]
+    return area, rest[0] if area == "games" else rest[-1]
+
+
 def source_hash(module: str) -> str:
     """Changes with every source that compiled code of a module may contain. Numba itself looks only at the outermost function's file."""
     digest = hashlib.sha256()
-    own = PACKAGE.joinpath(*module.split(".")[1:3])  # a game's folder
-    for folder in (PACKAGE / "kernel", PACKAGE / "batch", own):
-        for path in sorted(folder.rglob("*.py")):
+    area, game = _area_and_game(module)
+    for pattern in COMPILED_FROM[area]:
+        for path in sorted(PACKAGE.glob(pattern.format(game=game))):
             digest.update(path.relative_to(PACKAGE).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
@@ -65,7 +78,8 @@ def cache_root() -> Path:
 @cache
 def cache_folder(module: str) -> Path:
     """The folder for a module's compiled code: another one for every state of the sources."""
-    return cache_root() / f"{module.split('.')[2]}-{source_hash(module)}"
+    area, game = _area_and_game(module)
+    return cache_root() / f"{game}-{area}-{source_hash(module)}"
 
 
 def compiled(function: F, *, parallel: bool = False) -> F:

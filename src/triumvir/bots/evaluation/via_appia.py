@@ -1,0 +1,5 @@
+"""What a position is worth."""
+
+from triumvir.bots.evaluation import Evaluation
+
+EVALUATION = Evaluation()

@@ -1,0 +1,96 @@
+"""The bot that searches: trees grown against the clock, one a core, their visits added up at the root."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from triumvir.bots.bot import Clock, Opinion, Option
+from triumvir.bots.mind import mind
+from triumvir.bots.simple import decision_seed
+from triumvir.bots.tree import NONE, ROOT, Tree, clear, new_tree
+from triumvir.kernel.game import Game
+
+NODES, EDGES = 60_000, 1_500_000
+AT_ONCE, MOST_AT_ONCE = 64, 4096  # iterations between two looks at the clock, when they are counted and when not
+LOOK_EVERY = 0.002  # seconds between two looks at the clock
+EACH_CORE = 1 << 32  # apart from each other, seeds of different cores never meet
+
+
+class SearchBot:
+    """Thinks for some time about every decision, on copies in which all that it cannot know is dealt at random."""
+
+    def __init__(
+        self, game: Game, clock: Clock, seed: int = 0, character: str | None = None, cores: int = 1, name: str = "search", **thinking: float
+    ) -> None:
+        self.name = name
+        self.clock = clock
+        self._game = game
+        self._seed = seed
+        self._mind = mind(game)
+        self._weights = self._mind.weights(character)
+        self._thinking = self._mind.thinking(**thinking)
+        self._trees = [new_tree(game.state, game.num_actions, len(self._mind.categories), NODES, EDGES) for _ in range(cores)]
+        self._pool = ThreadPoolExecutor(cores) if cores > 1 else None
+        self._pace = 0.0  # iterations a second, as last seen
+        self._grow(self._trees[0], np.zeros(1, game.state), 0, 0)  # compiles, so that no decision waits for it
+
+    def choose(self, observation: np.ndarray, legal: np.ndarray, clock: Clock | None = None) -> int:
+        if len(legal) == 1:
+            return int(legal[0])
+        return self.explain(observation, legal, clock).action
+
+    def explain(self, observation: np.ndarray, legal: np.ndarray, clock: Clock | None = None) -> Opinion:
+        begin = time.perf_counter()
+        seed = decision_seed(self._seed, observation)
+        budget = clock or self.clock
+        seeds = [seed + core * EACH_CORE for core in range(len(self._trees))]
+        if self._pool:
+            done = list(self._pool.map(lambda tree, start: self._think(tree, observation, start, budget, begin), self._trees, seeds))
+        else:
+            done = [self._think(self._trees[0], observation, seeds[0], budget, begin)]
+        options = self._options(legal)
+        return Opinion(options[0].action, "chance", options, sum(done), time.perf_counter() - begin)
+
+    def _think(self, tree: Tree, observation: np.ndarray, seed: int, clock: Clock, begin: float) -> int:
+        """Grows a tree until the clock says stop; the number of iterations."""
+        clear(tree)
+        done = 0
+        while clock.iterations is None or done < clock.iterations:
+            size = self._until_next_look() if clock.iterations is None else min(AT_ONCE, clock.iterations - done)
+            before = time.perf_counter()
+            self._grow(tree, observation, seed + done, size)
+            now = time.perf_counter()
+            done += size
+            self._pace = size / max(1e-9, now - before)
+            if clock.seconds is not None and now - begin + (now - before) / 2 >= clock.seconds:
+                break
+        return done
+
+    def _until_next_look(self) -> int:
+        """Iterations that take about as long as we go without looking at the clock."""
+        return max(1, min(MOST_AT_ONCE, int(self._pace * LOOK_EVERY)))
+
+    def _grow(self, tree: Tree, observation: np.ndarray, seed: int, iterations: int) -> None:
+        self._mind.grow(tree, observation, self._game.tables, self._weights, self._thinking, seed, iterations)
+
+    def _options(self, legal: np.ndarray) -> tuple[Option, ...]:
+        """The root's moves, most visited first, with what all trees say of them."""
+        visits = dict.fromkeys(map(int, legal), 0)
+        values = dict.fromkeys(visits, 0.0)
+        points = {action: np.zeros(len(self._mind.categories)) for action in visits}
+        for tree in self._trees:
+            edge = int(tree.first[ROOT])
+            while edge != NONE:
+                action = int(tree.action[edge])
+                visits[action] += int(tree.visits[edge])
+                values[action] += float(tree.value[edge])
+                edge = int(tree.following[edge])
+            for action in visits:
+                points[action] += tree.root_points[action]
+        ranked = sorted(visits, key=lambda action: (-visits[action], -values[action], action))
+        return tuple(
+            Option(action, values[action] / n, n, dict(zip(self._mind.categories, map(float, points[action] / n), strict=True)))
+            for action in ranked
+            if (n := visits[action]) or action == ranked[0]
+        )

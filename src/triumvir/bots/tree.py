@@ -1,0 +1,268 @@
+"""A search tree over what one seat knows, grown in preallocated arrays. Written once and bound to each game.
+
+Information-set Monte Carlo tree search: each iteration deals the hidden cards anew, walks down the tree among the moves
+that are legal in that deal, plays on lightly from there until the turn has passed, and asks the evaluation what every
+seat can expect. Every seat goes for its own result. A node stands for the decisions that led to it, whatever chance did
+in between; forced moves have no node.
+
+The names that are nowhere defined here are the game's (see judging.py).
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from triumvir.bots.judging import lead, seed_from, sigmoid, total
+from triumvir.kernel.chance import below, following, seeded
+from triumvir.kernel.rule import rule
+from triumvir.kernel.state import SEATS
+
+# ruff: noqa: F821  (the game's rules, put there by bind)
+# mypy: disable-error-code="name-defined"
+
+NONE = -1
+ROOT = 0
+NODES, EDGES = 0, 1  # places in `Tree.used`
+DEEPEST = 64
+MARGIN = 20.0  # points of margin that are worth most of what margin can be worth
+
+
+class Tree(NamedTuple):
+    """The arrays of a tree. A node has a list of edges, the most promising first; an edge is a move."""
+
+    used: np.ndarray  # nodes and edges in use
+    tag: np.ndarray  # a number that goes up with every list of legal moves
+    first: np.ndarray  # by node: its first edge
+    action: np.ndarray  # by edge
+    following: np.ndarray  # the next edge of the same node
+    child: np.ndarray  # the node behind it
+    visits: np.ndarray
+    value: np.ndarray  # the sum of results, for the seat that moves
+    promise: np.ndarray  # what the first look said: to compare with its sisters, as a logarithm,
+    outlook: np.ndarray  # and as a result
+    path: np.ndarray  # edges of this iteration,
+    movers: np.ndarray  # and who moved
+    marks: np.ndarray  # by action: the tag of the last list that had it
+    copies: np.ndarray  # records: the deal of this iteration, and one to try moves on
+    out: np.ndarray  # legal moves
+    points: np.ndarray  # expected points by seat and category
+    results: np.ndarray  # by seat
+    root_points: np.ndarray  # by action at the root: sums of the own points by category
+
+
+def new_tree(state: np.dtype, actions: int, categories: int, nodes: int, edges: int) -> Tree:
+    """An empty tree with room for so many nodes and edges. Memory is taken as it is used."""
+    return Tree(
+        used=np.zeros(2, np.int32),
+        tag=np.zeros(1, np.int32),
+        first=np.zeros(nodes, np.int32),
+        action=np.zeros(edges, np.int16),
+        following=np.zeros(edges, np.int32),
+        child=np.zeros(edges, np.int32),
+        visits=np.zeros(edges, np.int32),
+        value=np.zeros(edges, np.float64),
+        promise=np.zeros(edges, np.float32),
+        outlook=np.zeros(edges, np.float32),
+        path=np.zeros(DEEPEST, np.int32),
+        movers=np.zeros(DEEPEST, np.int8),
+        marks=np.zeros(actions, np.int32),
+        copies=np.zeros(2, state),
+        out=np.zeros(actions, np.int16),
+        points=np.zeros((SEATS, categories), np.float32),
+        results=np.zeros(SEATS, np.float64),
+        root_points=np.zeros((actions, categories), np.float64),
+    )
+
+
+def clear(tree: Tree) -> None:
+    """An empty tree: only the root, not looked at yet."""
+    tree.used[NODES] = 1
+    tree.used[EDGES] = 0
+    tree.tag[0] = 0
+    tree.first[ROOT] = NONE
+    tree.marks[:] = 0
+    tree.root_points[:] = 0.0
+
+
+@rule
+def add_edge(tree, node, action, promise, outlook):
+    """A new edge in its place among its sisters. False when there is no room."""
+    edge = tree.used[EDGES]
+    if edge >= len(tree.action):
+        return False
+    tree.used[EDGES] += 1
+    tree.action[edge] = action
+    tree.child[edge] = NONE
+    tree.visits[edge] = 0
+    tree.value[edge] = 0.0
+    tree.promise[edge] = promise
+    tree.outlook[edge] = outlook
+    before = NONE
+    after = tree.first[node]
+    while after != NONE and tree.promise[after] >= promise:
+        before = after
+        after = tree.following[after]
+    tree.following[edge] = after
+    if before == NONE:
+        tree.first[node] = edge
+    else:
+        tree.following[before] = edge
+    return True
+
+
+@rule
+def results(points, score, players, over, doubt, thinking, out):
+    """What each seat has of a position, from 0 to 1: winning, rank and margin."""
+    for p in range(players):
+        won, beaten, least = 1.0, 0.0, 1e9
+        for q in range(players):
+            if q != p:
+                ahead = float(score[p]) - float(score[q]) if over else total(points, p) - total(points, q)
+                chance = (1.0 if ahead > 0.0 else 0.5 if ahead == 0.0 else 0.0) if over else sigmoid(ahead / doubt)
+                won = min(won, chance)
+                beaten += chance / (players - 1)
+                least = min(least, ahead)
+        margin = sigmoid(least / MARGIN)
+        out[p] = thinking.win * won + thinking.rank * beaten + (1.0 - thinking.win - thinking.rank) * margin
+
+
+def add_moves(tree, node, s, box, w, thinking, count):
+    """Edges for the legal moves that a node does not have yet; each gets a first look. False when there is no room."""
+    guessing = guesses(s, box, w)
+    uncertain = doubt(s, box, w)
+    now = 0.0
+    if guessing:
+        expected(s, box, w, tree.points)
+        now = lead(tree.points, s.players, s.seat)
+    for i in range(count):
+        action = int(tree.out[i])
+        if tree.marks[action] == tree.tag[0]:
+            ahead = now + judged(s, box, w, tree.copies[1:], tree.points, action)
+            if not add_edge(tree, node, action, ahead / thinking.sharpness, sigmoid(ahead / uncertain)):
+                return False
+    return True
+
+
+@rule
+def offered(tree, edge):
+    """Whether an edge's move is legal in this deal (see `descend`)."""
+    return tree.marks[tree.action[edge]] >= tree.tag[0] - 1
+
+
+@rule
+def choose_edge(tree, node, thinking):
+    """The edge to follow: of the most promising moves that are legal in this deal, the one with most to hope for."""
+    visits = 0
+    edge = tree.first[node]
+    while edge != NONE:
+        if offered(tree, edge):
+            visits += tree.visits[edge]
+        edge = tree.following[edge]
+    wide = int(thinking.width + thinking.widening * math.sqrt(visits))
+    edge, seen, best_promise, promises = tree.first[node], 0, 0.0, 0.0
+    while edge != NONE and seen < wide:
+        if offered(tree, edge):
+            if seen == 0:
+                best_promise = tree.promise[edge]
+            promises += math.exp(tree.promise[edge] - best_promise)
+            seen += 1
+        edge = tree.following[edge]
+    curiosity = thinking.exploration * math.sqrt(visits + 1.0) / promises
+    best, chosen = -1e30, NONE
+    edge, seen = tree.first[node], 0
+    while edge != NONE and seen < wide:
+        if offered(tree, edge):
+            tries = tree.visits[edge]
+            known = (tree.value[edge] + thinking.trust * tree.outlook[edge]) / (tries + thinking.trust)
+            value = known + curiosity * math.exp(tree.promise[edge] - best_promise) / (1.0 + tries)
+            if value > best:
+                best, chosen = value, edge
+            seen += 1
+        edge = tree.following[edge]
+    return chosen
+
+
+def descend(tree, s, box, w, thinking):
+    """From the root down to a move that was hardly looked at yet. The number of moves on the path."""
+    node, depth = ROOT, 0
+    while s.seat >= 0 and depth < DEEPEST:
+        count = legal(s, box, tree.out)
+        if count == 1:
+            s.moves += 1
+            play(s, box, int(tree.out[0]))
+            continue
+        tree.tag[0] += 2  # legal moves get the tag, those that have an edge one less
+        for i in range(count):
+            tree.marks[int(tree.out[i])] = tree.tag[0]
+        edge, known = tree.first[node], 0
+        while edge != NONE:
+            if tree.marks[tree.action[edge]] == tree.tag[0]:
+                tree.marks[tree.action[edge]] = tree.tag[0] - 1
+                known += 1
+            edge = tree.following[edge]
+        if known < count and not add_moves(tree, node, s, box, w, thinking, count) and known == 0:
+            break
+        edge = choose_edge(tree, node, thinking)
+        tree.path[depth] = edge
+        tree.movers[depth] = s.seat
+        depth += 1
+        s.moves += 1
+        play(s, box, int(tree.action[edge]))
+        node = tree.child[edge]
+        if node == NONE:
+            if tree.visits[edge] < thinking.patience or tree.used[NODES] >= len(tree.first):
+                break
+            node = tree.used[NODES]
+            tree.used[NODES] += 1
+            tree.first[node] = NONE
+            tree.child[edge] = node
+    return depth
+
+
+def play_on(tree, s, box, w, thinking, generator):
+    """A light playout: the best of a few random moves, until the turn has passed some times."""
+    turns, decisions = 0, 0
+    while s.seat >= 0 and turns < thinking.turns and decisions < thinking.most_decisions:
+        mover = s.seat
+        count = legal(s, box, tree.out)
+        generator = following(generator)
+        chosen = below(generator, count)
+        if count > 1 and thinking.sample > 1.0:
+            best = -1e30
+            for _ in range(int(thinking.sample)):
+                generator = following(generator)
+                i = below(generator, count)
+                ahead = judged(s, box, w, tree.copies[1:], tree.points, int(tree.out[i]))
+                if ahead > best:
+                    best, chosen = ahead, i
+        s.moves += 1
+        play(s, box, int(tree.out[chosen]))
+        decisions += 1
+        if s.seat != mover:
+            turns += 1
+    return generator
+
+
+def grow(tree, observation, boxes, weights, thoughts, seed, iterations):
+    """Iterations of the search. The tree must be clear, or have grown from the same observation."""
+    box, w, thinking = boxes[0], weights[0], thoughts[0]
+    seat = int(observation[0].seat)
+    generator = seeded(seed)
+    for _ in range(iterations):
+        s = tree.copies[0]
+        tree.copies[0] = observation[0]
+        generator = following(generator)
+        redeal(s, box, seat, seed_from(generator))
+        depth = descend(tree, s, box, w, thinking)
+        generator = play_on(tree, s, box, w, thinking, generator)
+        expected(s, box, w, tree.points)
+        results(tree.points, s.score, s.players, s.seat < 0, doubt(s, box, w), thinking, tree.results)
+        for i in range(depth):
+            edge = tree.path[i]
+            tree.visits[edge] += 1
+            tree.value[edge] += tree.results[tree.movers[i]]
+        if depth > 0:
+            action = tree.action[tree.path[0]]
+            for category in range(tree.points.shape[1]):
+                tree.root_points[action, category] += tree.points[seat, category]
