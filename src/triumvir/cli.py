@@ -12,10 +12,13 @@ from rich.table import Column, Table
 
 import triumvir
 from triumvir import measure, rulebook, warm
+from triumvir.arena.command import app as arena
 from triumvir.games.via_appia import quarry_picture
 from triumvir.games.via_appia.state import ANGLES, PLACES, SIZE_LETTERS
 from triumvir.kernel.errors import BadRequest, TriumvirError
 from triumvir.kernel.game import check_seed
+from triumvir.lab import findings
+from triumvir.lab.comparison import differences
 from triumvir.simulate import Summary, random_matches
 from triumvir.terminal import Terminal, choose_game
 
@@ -25,6 +28,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.add_typer(arena, name="arena")
 console = Console()
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: see 'triumvir games'.")]
@@ -118,13 +122,14 @@ def play(
     players: Players = 2,
     seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
     seed: Annotated[int | None, typer.Option(help="Repeats a deal; without it every match is another.")] = None,
+    bot: Annotated[str, typer.Option(help="Your opponents: a level from 1 to 5, or bots by name, such as greedy or search:0.2s,random.")] = "3",
     box: BoxFile = None,
     lang: Language = "en",
 ) -> None:
-    """A match in the terminal against random opponents, with undo, rules and a record to save."""
+    """A match in the terminal against bots, with hints, undo, rules and a record to save."""
     chosen = name or choose_game()
     if chosen:
-        Terminal(triumvir.game(chosen, box), players, seat, seed, lang).run()
+        Terminal(triumvir.game(chosen, box), players, seat, seed, lang, bot.split(",")).run()
 
 
 @app.command()
@@ -236,6 +241,41 @@ def quarry(
         except OSError as error:
             raise BadRequest(f"{svg}: {error.strerror}") from None
     print(quarry_picture.push_text(before[0], after[0], game.tables[0], captions))
+
+
+@app.command()
+def lab(
+    name: GameName,
+    players: Players = 2,
+    matches: Annotated[int, typer.Option("--games", help="How many matches.")] = 10_000,
+    bot: Annotated[str, typer.Option(help="Who plays: greedy, greedy:2 with a temperature in points, or greedy+NAME for a character.")] = "greedy:1",
+    seed: Seed = 0,
+    box: Annotated[Path | None, typer.Option("--box", help="A changed box file, to be compared with the original.")] = None,
+    out: Annotated[Path, typer.Option(help="Where to write the report.")] = Path("lab.html"),
+    lang: Language = "en",
+) -> None:
+    """What wins? Bot matches in bulk, and a report with plots: seats, categories, what winners take, scores, length."""
+    from triumvir.lab import report  # noqa: PLC0415  (plots take a second to load)
+
+    boxes = [None, box] if box else [None]
+    games = [triumvir.game(name, path) for path in boxes]
+    games[0].words(lang)
+    begin = time.perf_counter()
+    found = []
+    with _progress() as bar:
+        for game in games:
+            task = bar.add_task(f"{game.title}, box {game.box.digest}", total=matches)
+            found.append(findings(game, players, matches, seed, bot, lambda count, task=task: bar.advance(task, count)))  # type: ignore[misc]
+    try:
+        out.write_text(report.page(found[0], found[1] if box else None, lang), encoding="utf-8")
+    except OSError as error:
+        raise BadRequest(f"{out}: {error.strerror}") from None
+    print(f"{games[0].title}, {players} players: {matches * len(games):,} matches in {time.perf_counter() - begin:.1f} s; the report is in {out}")
+    if box:
+        for difference in differences(found[0], found[1], lang):
+            if difference.clear:
+                low, high = difference.interval
+                print(f"  {difference.what}: {difference.original:.3f} -> {difference.changed:.3f} ({low:+.3f} to {high:+.3f})")
 
 
 @app.command(name="warm")

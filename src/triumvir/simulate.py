@@ -22,6 +22,8 @@ class Spread:
     most: float = -np.inf
 
     def add(self, values: np.ndarray) -> None:
+        if not values.size:
+            return
         values = values.astype(np.float64)
         self.count += values.size
         self.total += float(values.sum())
@@ -31,11 +33,16 @@ class Spread:
 
     @property
     def mean(self) -> float:
-        return self.total / self.count
+        return self.total / self.count if self.count else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return self.deviation / float(np.sqrt(max(1, self.count)))
 
     @property
     def deviation(self) -> float:
-        return float(np.sqrt(max(0.0, self.squares / self.count - self.mean**2)))
+        return float(np.sqrt(max(0.0, self.squares / self.count - self.mean**2))) if self.count else 0.0
 
 
 @dataclass
@@ -48,6 +55,7 @@ class Summary:
     wins: dict[int, float] = field(default_factory=dict)  # a shared win counts as its part
     categories: dict[str, Spread] = field(default_factory=dict)
     winners_categories: dict[str, Spread] = field(default_factory=dict)
+    losers_categories: dict[str, Spread] = field(default_factory=dict)
     facts: dict[str, Spread] = field(default_factory=dict)
 
     def add(self, game: Game, players: int, records: np.ndarray) -> None:
@@ -63,6 +71,7 @@ class Summary:
         for number, category in enumerate(game.categories):
             self.categories.setdefault(category, Spread()).add(sheets[:, :, number])
             self.winners_categories.setdefault(category, Spread()).add(sheets[:, :, number][winners])
+            self.losers_categories.setdefault(category, Spread()).add(sheets[:, :, number][~winners])
         for name, values in game.statistics(records).items():
             self.facts.setdefault(name, Spread()).add(values)
 

@@ -1,20 +1,28 @@
-"""A match in the terminal: the table as text, moves by number or by name, random opponents."""
+"""A match in the terminal: the table as text, moves by number or by name, bots as opponents and as advisers."""
 
-import random
+import os
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+
+from triumvir import bots
+from triumvir.bots import Opinion
 from triumvir.games import NAMES, title
 from triumvir.kernel.errors import BadRequest, IllegalMove, TriumvirError
 from triumvir.match import Game, Match
 
 LIST_AT_MOST = 40
+ADVISER = "search:1s"
+HINTS = 3
 
 HELP = """\
   NUMBER or MOVE   make a move, such as 3 or 'end turn'
   moves            list the moves again
   board            show the table
   score            points by category
+  hint             the best moves, as a bot sees them that knows what you know
   why MOVE         the rule that forbids a move now
   rule WORD        rules with this id or word
   undo             take your last decision back, your opponents' later ones too
@@ -40,9 +48,9 @@ def choose_game() -> str | None:
 
 
 class Terminal:
-    """One person at a keyboard, and opponents who choose at random."""
+    """One person at a keyboard, and bots in the other seats."""
 
-    def __init__(self, game: Game, players: int, seat: int, seed: int | None, lang: str) -> None:
+    def __init__(self, game: Game, players: int, seat: int, seed: int | None, lang: str, opponents: Sequence[str]) -> None:
         self.game = game
         self.lang = lang
         game.words(lang)
@@ -50,11 +58,18 @@ class Terminal:
         if not 0 <= seat < players:
             raise BadRequest(f"no seat {seat}: seats run from 0 to {players - 1}")
         self.seat = seat
-        self.chooser = random.Random(self.match.seed)
+        others = [other for other in range(players) if other != seat]
+        if len(opponents) not in (1, len(others)):
+            raise BadRequest(f"{len(opponents)} bots for {len(others)} other seats: name one for all, or one for each")
+        named = list(opponents) if len(opponents) == len(others) else list(opponents) * len(others)
+        cores = os.cpu_count() or 1
+        self.bots = {other: bots.make(name, game, secrets.randbits(30), cores) for other, name in zip(others, named, strict=True)}
+        self._adviser: bots.Bot | None = None
 
     def run(self) -> None:
         """Until the match is over or the person leaves."""
-        print(f"{self.game.title}. You have seat {self.seat}. 'help' lists what you can type.")
+        against = ", ".join(f"{bot.name} in seat {seat}" for seat, bot in self.bots.items())
+        print(f"{self.game.title}. You have seat {self.seat}, against {against}. 'help' lists what you can type, 'hint' advises.")
         while not self.match.over:
             self._opponents()
             if self.match.over:
@@ -70,9 +85,15 @@ class Terminal:
 
     def _opponents(self) -> None:
         while self.match.seat not in (None, self.seat):
-            action = self.chooser.choice(self.match.legal())
+            assert self.match.seat is not None
+            action = self.bots[self.match.seat].choose(*self._known())
             print(f"Seat {self.match.seat}: {self.match.describe(action, self.lang)}")
             self.match.play(action)
+
+    def _known(self) -> tuple[np.ndarray, np.ndarray]:
+        """What the seat to decide may know, and its legal actions."""
+        assert self.match.seat is not None
+        return self.game.redacted(self.match.states, self.match.seat), np.array(self.match.legal(), np.int16)
 
     def _table(self) -> None:
         print(f"\n{self.match.text(self.seat, self.lang)}\n")
@@ -116,6 +137,8 @@ class Terminal:
                 self._table()
             case "score":
                 self._score()
+            case "hint":
+                self._hint()
             case "rule" | "rules":
                 self._rules(rest.strip())
             case "why":
@@ -136,6 +159,23 @@ class Terminal:
         if not 1 <= int(line) <= len(legal):
             raise IllegalMove(f"there is no move {line}: they run from 1 to {len(legal)}")
         return legal[int(line) - 1]
+
+    def _hint(self) -> None:
+        if self._adviser is None:
+            self._adviser = bots.make(ADVISER, self.game, cores=os.cpu_count() or 1)
+        opinion = self._adviser.explain(*self._known())
+        numbers = {action: number for number, action in enumerate(self.match.legal(), start=1)}
+        for option in opinion.options[:HINTS]:
+            print(f"{numbers[option.action]:4}  {self.match.notation(option.action):26} {self.match.describe(option.action, self.lang)}")
+            print(f"{'':6}{self._reasons(opinion, option)}")
+        print(f"{opinion.iterations:,} ways to go on looked at in {opinion.seconds:.1f} s.")
+
+    def _reasons(self, opinion: Opinion, option: bots.Option) -> str:
+        words = self.game.words(self.lang)
+        worth = f"{100 * option.value:.0f} % to come out ahead" if opinion.measure == "chance" else f"{option.value:+.1f} points ahead"
+        parts = sorted(option.points.items(), key=lambda part: -abs(part[1]))
+        named = ", ".join(f"{words(f'category.{name}') if name in self.game.categories else name} {points:.1f}" for name, points in parts[:4])
+        return f"{worth}, {sum(option.points.values()):.0f} points expected: {named}; looked at {option.visits:,} times"
 
     def _why(self, text: str) -> None:
         rule = self.match.why_not(self._chosen(text.strip()))

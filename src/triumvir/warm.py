@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from triumvir import bots
 from triumvir.batch import Batch
 from triumvir.kernel.game import Door, Game
 from triumvir.kernel.state import EMPTY
@@ -26,4 +27,6 @@ def steps(game: Game) -> Iterator[Door]:
     yield "observation", lambda: engine.observe_match(states, 0, tables, 0, observation)
     yield "many set-ups", lambda: batch.start(1)
     yield "many playouts", lambda: batch.playout(1)
+    yield "greedy bots", lambda: bots.make("greedy", game).explain(game.redacted(game.record(game.players[0], 1), 0), out[:2] * 0)
+    yield "searching bots", lambda: bots.make("search:1i", game)
     yield from game.more_doors()

@@ -29,14 +29,20 @@ class GreedyTable:
         self._points = np.zeros((shares, SEATS, len(self._mind.categories)), np.float32)
         self._out = np.zeros((shares, game.num_actions), np.int16)
 
-    def play(self, matches: int, seed: int) -> np.ndarray:
-        """The records of finished matches. Match i has the seed `seed + i`, for the deal and for the bots' own chance."""
+    def play(self, matches: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+        """The records of finished matches, and how often each seat did each action.
+
+        Match i has the seed `seed + i`, for the deal and for the bots' own chance.
+        """
         check_seed(seed, matches)
         states = np.zeros(matches, self._game.state)
+        taken = np.zeros((matches, SEATS, self._game.num_actions), np.uint8)
         for i in range(matches):
             self._game.engine.start_match(states, i, self._game.tables, self._players, seed + i)
-        self._mind.greedy_matches(states, self._game.tables, self._weights, self._temperatures, seed, self._copies, self._points, self._out)
-        return states
+        self._mind.greedy_matches(
+            states, self._game.tables, self._weights, self._temperatures, seed, self._copies, self._points, self._out, taken
+        )
+        return states, taken
 
 
 def win_share(game: Game, one: np.ndarray, others: np.ndarray, players: int, matches: int, seed: int, temperature: float = 0.0) -> float:
@@ -44,6 +50,6 @@ def win_share(game: Game, one: np.ndarray, others: np.ndarray, players: int, mat
     share = 0.0
     for seat in range(players):
         table = GreedyTable(game, [one if p == seat else others for p in range(players)], [temperature] * players)
-        wins = game.winners(table.play(matches // players, seed))
+        wins = game.winners(table.play(matches // players, seed)[0])
         share += float((wins[:, seat] / wins.sum(axis=1)).mean()) / players
     return share

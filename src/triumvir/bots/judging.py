@@ -100,8 +100,11 @@ def greedy_choice(s, box, w, trial, points, out, temperature, generator):
     return chosen, generator
 
 
-def greedy_match(s, box, weights, temperatures, seed, copies, points, out):
-    """Plays a match to its end, every seat greedy with its own weights and temperature; nobody sees more than she may."""
+def greedy_match(s, box, weights, temperatures, seed, copies, points, out, taken):
+    """Plays a match to its end, every seat greedy with its own weights and temperature; nobody sees more than she may.
+
+    `taken` counts, by seat and action, what was done.
+    """
     generator = seeded(seed)
     while s.seat >= 0:
         seat = int(s.seat)
@@ -112,12 +115,13 @@ def greedy_match(s, box, weights, temperatures, seed, copies, points, out):
         redeal(seen, box, seat, seed_from(generator))
         action, generator = greedy_choice(seen, box, weights[seat], copies[1:], points, out, temperatures[seat], generator)
         s.moves += 1
+        taken[seat, action] += 1
         play(s, box, action)
 
 
-def greedy_matches(states, boxes, weights, temperatures, seed, copies, points, out):
+def greedy_matches(states, boxes, weights, temperatures, seed, copies, points, out, taken):
     """Plays every match to its end; the scratch arrays have a row for each worker."""
     workers = len(out)
     for worker in prange(workers):
         for i in range(worker * len(states) // workers, (worker + 1) * len(states) // workers):
-            greedy_match(states[i], boxes[0], weights, temperatures, seed + i, copies[worker], points[worker], out[worker])
+            greedy_match(states[i], boxes[0], weights, temperatures, seed + i, copies[worker], points[worker], out[worker], taken[i])

@@ -1,0 +1,52 @@
+"""Bots that enter an arena: those of the roster by their names, and anybody's own as `package.module:maker`.
+
+The maker is a class or function that is called with the game and a seed and answers with a bot (see bots/bot.py).
+"""
+
+import re
+from importlib import import_module
+from typing import Any
+
+from triumvir.bots.bot import Bot
+from triumvir.bots.mind import mind
+from triumvir.bots.roster import described
+from triumvir.bots.roster import make as make_by_name
+from triumvir.kernel.errors import BadRequest
+from triumvir.kernel.game import Game
+
+OWN = re.compile(r"(?!(?:random|greedy|search):)(?P<module>[A-Za-z_][\w.]*):(?P<maker>[A-Za-z_]\w*)")
+
+
+def make(name: str, game: Game, seed: int) -> Bot:
+    """A bot that thinks on one core."""
+    own = OWN.fullmatch(name)
+    if not own:
+        return make_by_name(name, game, seed)
+    bot: Bot = _maker(name, own["module"], own["maker"])(game, seed)
+    return bot
+
+
+def is_own(name: str) -> bool:
+    """Whether a name is that of somebody's own bot."""
+    return OWN.fullmatch(name) is not None
+
+
+def check(name: str, game: Game) -> None:
+    """Raises BadRequest for a bot that does not exist; makes none."""
+    own = OWN.fullmatch(name)
+    if own:
+        _maker(name, own["module"], own["maker"])
+    else:
+        character = described(name).character
+        if character:
+            mind(game).weights(character)
+
+
+def _maker(name: str, module: str, maker: str) -> Any:
+    try:
+        found = getattr(import_module(module), maker, None)
+    except ImportError as error:
+        raise BadRequest(f"no bot {name!r}: {error}") from None
+    if not callable(found):
+        raise BadRequest(f"no bot {name!r}: {module} has no {maker} that can be called")
+    return found

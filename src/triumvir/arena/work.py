@@ -1,0 +1,50 @@
+"""What a worker needs to know to play pairings, wherever it runs."""
+
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from triumvir.arena.play import Outcome, Watch, play_watched, warm_up
+from triumvir.arena.schedule import Pairing
+from triumvir.games import title
+from triumvir.kernel.errors import TriumvirError
+from triumvir.match import Game
+
+
+class Setup(NamedTuple):
+    """All of a contest but its pairings. The box travels as text: other machines may not have the file."""
+
+    game: str
+    rules: int
+    box: str  # digest
+    box_text: str
+    players: int
+    bots: tuple[str, ...]
+    patience: float
+
+    @classmethod
+    def of(cls, game: Game, players: int, bots: tuple[str, ...], patience: float) -> "Setup":
+        return cls(game.name, game.rules_version, game.box.digest, game.box.path.read_text(encoding="utf-8"), players, bots, patience)
+
+    def open(self) -> Game:
+        """The game, here. Another version of the rules must not play along."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "box.toml"
+            path.write_text(self.box_text, encoding="utf-8")
+            game = Game(title(self.game), path)
+        if (game.rules_version, game.box.digest) != (self.rules, self.box):
+            raise TriumvirError(f"a worker has {game.title} with rules {game.rules_version}, box {game.box.digest}, not {self.rules}, {self.box}")
+        return game
+
+
+class Worker:
+    """Keeps a game, and plays pairings one after the other."""
+
+    def __init__(self, setup: Setup, watch: Watch | None = None) -> None:
+        self._watch = watch or Watch(setup.patience)
+        self._game = setup.open()
+        warm_up(self._game, setup.players, setup.bots)
+
+    def play(self, pairing: Pairing) -> tuple[Outcome, bool]:
+        """An outcome, and whether a bot is still busy with it: then this process is of no more use."""
+        return play_watched(self._game, pairing, self._watch)

@@ -1,0 +1,219 @@
+"""Bots of every game: they do not peek, they touch nothing, they say why, and what they are told about time they keep to."""
+
+import numpy as np
+import pytest
+from laws import TABLES, positions
+
+import triumvir
+from triumvir import bots
+from triumvir.bots.bulk import GreedyTable, win_share
+from triumvir.bots.mind import mind
+from triumvir.bots.roster import LEVELS, described
+from triumvir.kernel.errors import BadRequest
+
+SEARCH = "search:40i"
+THINKERS = ["random", "greedy", "greedy:2", SEARCH]
+
+
+def legal_actions(game, states):
+    out = np.zeros(game.num_actions, np.int16)
+    return out[: game.engine.legal_actions(states, 0, game.tables, out)].copy()
+
+
+def decisions(name, players, count):
+    """Positions of random matches in which there is something to choose."""
+    for game, states in positions(name, players, count):
+        if states[0].seat >= 0:
+            legal = legal_actions(game, states)
+            if len(legal) > 1:
+                yield game, states, legal
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize("thinker", ["greedy", SEARCH])
+def test_a_bot_decides_alike_whatever_it_cannot_see(name, players, thinker):
+    bot = bots.make(thinker, triumvir.game(name), seed=3)
+    seen = 0
+    for number, (game, states, legal) in enumerate(decisions(name, players, 25)):
+        seat = int(states[0].seat)
+        twin = game.redealt(states, seat, 1000 + number)
+        seen += twin.tobytes() != states.tobytes()
+        assert np.array_equal(legal, legal_actions(game, twin))
+        chosen = bot.choose(game.redacted(states, seat), legal)
+        assert chosen == bot.choose(game.redacted(twin, seat), legal)
+        assert chosen in legal
+    assert seen > 10
+
+
+@pytest.mark.parametrize("name", triumvir.games())
+@pytest.mark.parametrize("thinker", THINKERS)
+def test_thinking_changes_nothing_on_the_table(name, thinker):
+    bot = bots.make(thinker, triumvir.game(name))
+    for game, states, legal in decisions(name, 2, 8):
+        observation = game.redacted(states, int(states[0].seat))
+        before, moves = observation.tobytes(), legal.tobytes()
+        bot.choose(observation, legal)
+        bot.explain(observation, legal)
+        assert observation.tobytes() == before
+        assert legal.tobytes() == moves
+
+
+@pytest.mark.parametrize("name", triumvir.games())
+@pytest.mark.parametrize("thinker", THINKERS)
+def test_a_bot_needs_no_memory(name, thinker):
+    first, second = (bots.make(thinker, triumvir.game(name), seed=8) for _ in range(2))
+    known = [(game.redacted(states, int(states[0].seat)), legal) for game, states, legal in decisions(name, 2, 8)]
+    forwards = [first.choose(*position) for position in known]
+    backwards = [second.choose(*position) for position in reversed(known)]
+    assert forwards == backwards[::-1]
+
+
+@pytest.mark.parametrize("thinker", ["random", "greedy:3"])
+def test_another_seed_makes_other_choices(thinker):
+    game = triumvir.game("porta_nigra")
+    known = [(game.redacted(states, int(states[0].seat)), legal) for _, states, legal in decisions("porta_nigra", 2, 60)]
+    one, other = bots.make(thinker, game, seed=1), bots.make(thinker, game, seed=2)
+    assert any(one.choose(*position) != other.choose(*position) for position in known)
+
+
+@pytest.mark.parametrize("name", triumvir.games())
+def test_a_search_says_why(name):
+    game = triumvir.game(name)
+    bot = bots.make("search:200i", game, cores=2)
+    for _, states, legal in decisions(name, 3, 4):
+        observation = game.redacted(states, int(states[0].seat))
+        opinion = bot.explain(observation, legal)
+        assert opinion.action == opinion.options[0].action == bot.choose(observation, legal)
+        assert opinion.iterations == 400  # two cores, each its share
+        assert sum(option.visits for option in opinion.options) == 400
+        assert [option.visits for option in opinion.options] == sorted((option.visits for option in opinion.options), reverse=True)
+        for option in opinion.options:
+            assert option.action in legal
+            assert 0 <= option.value <= 1
+            assert list(option.points) == [*game.categories, "prospects"]
+
+
+@pytest.mark.parametrize("name", triumvir.games())
+def test_greedy_says_why(name):
+    game = triumvir.game(name)
+    bot = bots.make("greedy", game)
+    for _, states, legal in decisions(name, 2, 4):
+        opinion = bot.explain(game.redacted(states, int(states[0].seat)), legal)
+        assert opinion.action == opinion.options[0].action
+        assert {option.action for option in opinion.options} == set(legal.tolist())
+        values = [option.value for option in opinion.options]
+        assert values == sorted(values, reverse=True)
+
+
+def last_decisions(name, count):
+    """Positions of random matches with two players where at least one choice ends the match."""
+    found = 0
+    for seed in range(400):
+        game = triumvir.game(name)
+        match, chooser = game.new(2, seed), np.random.default_rng(seed)
+        while not match.over:
+            match.play(int(chooser.choice(match.legal())))
+        match.take_back(match.history[-1].seat)
+        legal = np.array(match.legal(), np.int16)
+        ends = {}
+        for action in map(int, legal):
+            match.play(action)
+            if match.over:
+                ends[action] = match.scores()
+            match.take_back(match.history[-1].seat)
+        seat = match.seat
+        leads = {action: scores[seat] - scores[1 - seat] for action, scores in ends.items()}
+        if len(ends) == len(legal) and len(set(leads.values())) > 1:
+            yield game, match.states.copy(), legal, leads
+            found += 1
+            if found == count:
+                return
+
+
+@pytest.mark.parametrize("thinker", ["greedy", "search:300i"])
+def test_the_last_decision_of_a_match_is_made_right(thinker):
+    seen = 0
+    for game, states, legal, leads in last_decisions("carpe_diem", 12):
+        bot = bots.make(thinker, game)
+        chosen = bot.choose(game.redacted(states, int(states[0].seat)), legal)
+        assert leads[chosen] == max(leads.values())
+        seen += 1
+    assert seen >= 6
+
+
+def test_more_iterations_are_asked_for_by_a_clock():
+    game = triumvir.game("porta_nigra")
+    bot = bots.make("search:10i", game)
+    _, states, legal = next(decisions("porta_nigra", 2, 20))
+    observation = game.redacted(states, int(states[0].seat))
+    assert bot.explain(observation, legal).iterations == 10
+    assert bot.explain(observation, legal, bots.Clock(iterations=100)).iterations == 100
+    assert bot.explain(observation, legal, bots.Clock(seconds=0.01)).iterations > 0
+
+
+def test_a_tree_without_room_still_answers():
+    game = triumvir.game("porta_nigra")
+    bot = bots.make("search:500i", game)
+    bot._trees = [tree._replace(first=tree.first[:3], action=tree.action[:4]) for tree in bot._trees]
+    for _, states, legal in decisions("porta_nigra", 2, 10):
+        assert bot.choose(game.redacted(states, int(states[0].seat)), legal) in legal
+
+
+@pytest.mark.parametrize("name", ["porta_nigra", "carpe_diem"])
+def test_bulk_matches_are_those_of_their_seeds(name):
+    game = triumvir.game(name)
+    weights = mind(game).weights()
+    table = GreedyTable(game, [weights, weights], [1.0, 1.0])
+    states, taken = table.play(40, 5)
+    assert (states["seat"] < 0).all()
+    assert (taken.sum(axis=(1, 2)) == states["moves"]).all()
+    again, _ = table.play(10, 15)
+    assert again.tobytes() == states[10:20].tobytes()
+
+
+def test_equal_weights_win_equally():
+    game = triumvir.game("porta_nigra")
+    weights = mind(game).weights()
+    assert win_share(game, weights, weights, 2, 100, 1) == 0.5
+
+
+@pytest.mark.parametrize("name", triumvir.games())
+def test_greedy_beats_random(name):
+    game = triumvir.game(name)
+    greedy, chance = bots.make("greedy", game), bots.make("random", game)
+    won = 0.0
+    for seed in range(30):
+        match = game.new(2, seed // 2)
+        seats = (greedy, chance) if seed % 2 else (chance, greedy)
+        while not match.over:
+            match.play(seats[match.seat].choose(game.redacted(match.states, match.seat), np.array(match.legal(), np.int16)))
+        winners = match.winners()
+        won += (seed % 2 ^ 1 in winners) / len(winners)
+    assert won >= 27
+
+
+@pytest.mark.parametrize("level", range(1, len(LEVELS) + 1))
+def test_levels_are_bots(level):
+    assert described(str(level)) == described(f"level{level}") == described(LEVELS[level - 1])
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "no bot"),
+        ("deep", "there is random, greedy"),
+        ("0", "no bot"),
+        ("6", "no bot"),
+        ("search", "say how long"),
+        ("search:0s", "say how long"),
+        ("search:5", "say how long"),
+        ("search:1.2.3s", "not a number"),
+        ("greedy:2s", "without a unit"),
+        ("random:3", "no options"),
+        ("random+builder", "no options"),
+        ("greedy+nobody", "no character 'nobody'"),
+    ],
+)
+def test_unknown_bots_are_refused(name, why):
+    with pytest.raises(BadRequest, match=why):
+        bots.make(name, triumvir.game("porta_nigra"))

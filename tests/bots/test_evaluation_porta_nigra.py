@@ -1,0 +1,158 @@
+"""What the evaluation of Porta Nigra says of positions that a player would have an opinion on."""
+
+import numpy as np
+import pytest
+
+from games.porta_nigra.position import GAME, Position, given
+from triumvir import bots
+from triumvir.bots.bot import Option
+from triumvir.bots.bulk import GreedyTable
+from triumvir.bots.mind import mind
+from triumvir.games.porta_nigra.actions import ACTIONS
+
+NO_CHOICE = 1e9  # a temperature at which every move is as good as another
+
+
+def options(table: Position) -> dict[str, Option]:
+    """What a greedy bot thinks of every move, by its notation."""
+    match = table.match
+    seen = GAME.redacted(match.states, match.seat)
+    opinion = bots.make("greedy", GAME, seed=1).explain(seen, np.array(match.legal(), np.int16))
+    return {match.notation(option.action): option for option in opinion.options}
+
+
+def choice(table: Position) -> str:
+    return next(iter(options(table)))
+
+
+def last_turn(**position) -> Position:
+    """The last turn of the match: nobody has a card left but the one in play."""
+    table = given(round_no=3, **position)
+    table.s.hand[:] = -1
+    table.s.deck_left[:] = 0
+    return table.refresh()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_when_the_match_ends_the_expected_points_are_the_sheet(players):
+    bot = bots.make("random", GAME, seed=players)
+    greedy = bots.make("greedy", GAME)
+    match = GAME.new(players, seed=players)
+    while not match.over:
+        seat, seen, legal = match.seat, GAME.redacted(match.states, match.seat), np.array(match.legal(), np.int16)
+        last = match.states[0].hand.max() < 0
+        points = {option.action: option.points for option in greedy.explain(seen, legal).options} if last else {}
+        action = bot.choose(seen, legal)
+        match.play(action)
+    assert points[action] == {**match.sheet()[seat], "prospects": 0.0}
+
+
+def test_a_majority_in_reach_is_worth_points_and_the_rival_loses_them():
+    table = given(card=2, bricks="WW").element("amphitheatre-A1", 1, 3)
+    before = options(table)["end turn"].points["amphitheatre_majorities"]
+    table.play("build")
+    spots = options(table)
+    assert spots["spot amphitheatre-B5"].points["amphitheatre_majorities"] > before + 2
+    assert spots["spot city-wall-A5"].points["amphitheatre_majorities"] == pytest.approx(before, abs=0.5)
+
+
+def test_a_settled_majority_is_counted_in_full():
+    table = last_turn(card=2).element("basilica-A1", 0, 4)
+    assert options(table)["end turn"].points["basilica_majorities"] == 12
+
+
+def test_a_building_begun_is_worth_what_it_turns_into():
+    table = given(card=2, bricks="WWWW")
+    begun = options(table)["build"].value
+    best = max(option.value for option in options(table.play("build")).values())
+    assert begun == pytest.approx(best, abs=1.5)
+
+
+def test_a_height_to_be_chosen_is_worth_what_it_turns_into():
+    table = given(card=2, bricks="RRRRR", builder="porta-nigra").play("build")
+    begun = options(table)["spot porta-nigra-5"].value
+    best = max(option.value for option in options(table.play("spot porta-nigra-5")).values())
+    assert begun == pytest.approx(best, abs=1.5)
+
+
+def test_a_brick_for_an_element_is_worth_what_it_turns_into():
+    table = given(card=2, influence=1).element("porta-nigra-5", 0, 3).element("porta-nigra-7", 1, 3).open_honours("porta-nigra-brick")
+    begun = options(table)["honour porta-nigra-brick"].value
+    best = max(option.value for option in options(table.play("honour porta-nigra-brick")).values())
+    assert begun == pytest.approx(best, abs=1.5)
+
+
+def test_no_turn_ends_with_actions_that_could_be_used():
+    assert choice(given(card=2, bricks="WW")) != "end turn"
+    assert choice(given(card=7)) != "end turn"
+
+
+def test_on_the_last_turn_bricks_are_built_with_and_influence_is_spent():
+    table = last_turn(card=2, bricks="YYYY", influence=3).open_honours("vp-14")
+    moves = set()
+    while not table.match.over:
+        move = choice(table)
+        moves.add(move)
+        table.play(move)
+    assert {"build", "honour vp-14"} <= moves
+    assert table.s.bricks[0].sum() < 4
+
+
+def test_more_turns_make_sesterces_and_romans_worth_more():
+    early = options(given(card=2))["end turn"].points["prospects"]
+    late = options(last_turn(card=2))["end turn"].points["prospects"]
+    assert early > late + 10
+
+
+def test_the_fourth_building_of_a_set_is_wanted():
+    cards = ("amphitheatre-black", "basilica-black", "city-wall-black")
+    table = given(card=2, bricks="RRR", builder="porta-nigra").give_cards(0, *cards).open_buildings("porta-nigra-red").play("build")
+    spots = options(table)
+    others = max(option.points["building_cards"] for move, option in spots.items() if "porta-nigra" not in move)
+    built = options(table.play("spot porta-nigra-5"))["height 3"].points["building_cards"]
+    assert built > others + 4
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_all_seats_are_treated_alike(players):
+    values = []
+    for seat in range(players):
+        found = options(given(players=players, seat=seat, starter=seat, card=4, bricks="KYW", influence=2).open_honours("vp-5"))
+        found.pop("end turn")  # what others draw then is different
+        values.append({move: option.value for move, option in found.items()})
+    for other in values[1:]:
+        assert other == pytest.approx(values[0], abs=1e-3)
+
+
+def test_greedy_beats_chance():
+    weights = mind(GAME).weights()
+    states, _ = GreedyTable(GAME, [weights, weights], [0.0, NO_CHOICE]).play(60, seed=5)
+    assert (states["score"][:, 0] > states["score"][:, 1]).sum() >= 59
+
+
+def habits(character: str | None) -> tuple[np.ndarray, np.ndarray]:
+    """Matches of one character against itself: the final records, and what was done."""
+    weights = mind(GAME).weights(character)
+    return GreedyTable(GAME, [weights, weights]).play(40, seed=9)
+
+
+def times(done: np.ndarray, span: str) -> float:
+    """How often a kind of action is done in a match."""
+    return float(done[:, :2, ACTIONS[span].start : ACTIONS[span].stop].sum(axis=2).mean())
+
+
+def test_characters_play_each_in_their_own_way():
+    _, usual = habits(None)
+    _, builder = habits("builder")
+    _, courtier = habits("courtier")
+    _, trader = habits("trader")
+    assert times(builder, "buy") > times(usual, "buy")
+    assert times(courtier, "take_influence") > times(usual, "take_influence")
+    assert times(trader, "take_coins") > times(usual, "take_coins")
+
+
+@pytest.mark.parametrize("character", ["builder", "courtier", "trader"])
+def test_every_character_beats_chance(character):
+    weights = mind(GAME).weights(character)
+    states, _ = GreedyTable(GAME, [weights, weights], [0.0, NO_CHOICE]).play(40, seed=6)
+    assert (states["score"][:, 0] > states["score"][:, 1]).sum() >= 38

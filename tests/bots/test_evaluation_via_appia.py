@@ -1,0 +1,146 @@
+"""What the evaluation of Via Appia says of positions that a player would have an opinion on."""
+
+import numpy as np
+import pytest
+
+from games.via_appia.position import GAME, ROW, SEGMENT, Position, given
+from triumvir import bots
+from triumvir.bots.bot import Option
+from triumvir.bots.bulk import GreedyTable
+from triumvir.bots.mind import mind
+from triumvir.games.via_appia.state import EXCHANGE, SMALL
+
+NO_CHOICE = 1e9  # a temperature at which every move is as good as another
+RIPE = (("M", -40, 112), ("M", 15, 114), ("M", -15, 115), ("L", 45, 116))
+ALL_OF_A = " ".join(SEGMENT["A"])
+
+
+def options(table: Position) -> dict[str, Option]:
+    """What a greedy bot thinks of every move, by its notation, the best first."""
+    match = table.match
+    seen = GAME.redacted(match.states, match.seat)
+    opinion = bots.make("greedy", GAME, seed=1).explain(seen, np.array(match.legal(), np.int16))
+    return {match.notation(option.action): option for option in opinion.options}
+
+
+def choice(table: Position) -> str:
+    return next(iter(options(table)))
+
+
+def income(table: Position) -> Option:
+    """What is thought of the best income."""
+    return next(option for move, option in options(table).items() if move.startswith("income"))
+
+
+def last_turn(players: int = 2, **position) -> Position:
+    """The last turn of the match."""
+    return given(players=players, seat=players - 1, ending=1, **position)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_when_the_match_ends_the_expected_points_are_the_sheet(players):
+    table = last_turn(players, road="A1 A2 A3")
+    table.s.bonus[:players, 0] = range(1, players + 1)
+    seat, action = table.match.seat, table.match.legal()[0]
+    points = options(table)[table.match.notation(action)].points
+    table.match.play(action)
+    assert table.match.over
+    assert points == {**table.match.sheet()[seat], "prospects": 0.0}
+
+
+def test_a_settled_majority_is_counted_in_full():
+    table = given(road=ALL_OF_A)
+    table.s.bonus[:2, 0] = 6, 5
+    assert income(table).points["majority_a"] == pytest.approx(8, abs=0.1)
+
+
+def test_a_settled_tie_is_shared():
+    table = given(road=ALL_OF_A)
+    table.s.bonus[:2, 0] = 5, 5
+    assert income(table).points["majority_a"] == pytest.approx(6, abs=0.1)
+
+
+def test_a_token_more_makes_a_majority_likelier():
+    table = given(road="A1 A2 A3", cart="S")
+    table.s.bonus[:2, 0] = 1, 1
+    assert options(table)["build A4"].points["majority_a"] > income(table).points["majority_a"] + 0.3
+
+
+def test_who_is_nearer_to_a_city_is_likelier_to_be_first():
+    near = given(road=ALL_OF_A).at(0, "A8")
+    far = given(road=ALL_OF_A).at(1, "A8")
+    assert income(near).points["tarracina"] > income(far).points["tarracina"] + 1
+
+
+def test_the_next_city_is_entered_first():
+    assert choice(given(road=ALL_OF_A, coins=3).at(0, "A8").at(1, "A10")) == "travel Tarracina"
+
+
+def test_a_first_tile_is_worth_what_it_turns_into():
+    table = given(cart="MS", road="A1")
+    begun = options(table)["build A2"].value
+    best = max(option.value for option in options(table.play("build A2")).values())
+    assert begun == pytest.approx(best, abs=1.5)
+
+
+def test_a_fallen_stone_is_worth_the_tile_it_turns_into():
+    found = options(given(phase=EXCHANGE, pushed=1, fallen=[0, 0, 1]))
+    assert next(iter(found)) == "exchange large for large"
+    assert found["exchange large for large"].value > found["sell large"].value + 1
+
+
+def test_a_ripe_quarry_is_pushed_and_a_dry_one_is_not():
+    ripe, dry = given(stones="SS").quarry(*RIPE), given(stones="SS").quarry()
+    assert choice(ripe).startswith("push")
+    assert choice(dry).startswith("income")
+
+
+def test_an_aim_at_the_row_is_better_than_one_beside_it():
+    aims = options(given(stones="L").quarry(*ROW).play("push large"))
+    assert aims["aim 11 0"].value > aims["aim 1 -32"].value
+    assert next(iter(aims)) in {"aim 9 0", "aim 11 0", "aim 13 0"}
+
+
+def test_on_the_last_turn_stones_are_worth_nothing_and_tiles_are_built():
+    table = last_turn(cart="MS", stones="LL", road="A1")
+    assert choice(table) == "build A2"
+    assert choice(table.play("build A2")) in {"build A3", "build A4"}
+
+
+def test_stones_and_sesterces_are_worth_less_when_there_are_many():
+    def prospects(stones, coins):
+        return income(given(stones=stones, coins=coins).opened("3+SSS", "2+SS", "2+L", "2+MM")).points["prospects"]
+
+    assert prospects("S", 2) - prospects("", 2) > prospects("SSSSSSS", 2) - prospects("SSSSSS", 2)
+    assert prospects("", 2) - prospects("", 1) > prospects("", 20) - prospects("", 19)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_all_seats_are_treated_alike(players):
+    values = []
+    for seat in range(players):
+        table = given(players=players, seat=seat, starter=seat, stones="SM", cart="SM", coins=4, road="A1")
+        for other in range(players):
+            table.s.stones[other], table.s.coins[other] = table.s.stones[seat], 4
+        values.append({move: option.value for move, option in options(table.refresh()).items()})
+    for other_values in values[1:]:
+        assert other_values == pytest.approx(values[0], abs=1e-3)
+
+
+def played(*characters: str | None) -> np.ndarray:
+    """Matches between greedy bots with these characters."""
+    states, _ = GreedyTable(GAME, [mind(GAME).weights(character) for character in characters]).play(24, seed=7)
+    return states
+
+
+def test_characters_play_differently():
+    builders, racers = played("builder", "builder"), played("racer", "racer")
+    assert builders["laid"].sum(axis=1).mean() > racers["laid"].sum(axis=1).mean() + 3
+    assert builders["round_no"].mean() > racers["round_no"].mean()
+
+
+def test_greedy_beats_chance():
+    weights = mind(GAME).weights()
+    states, _ = GreedyTable(GAME, [weights, weights], [0.0, NO_CHOICE]).play(60, seed=5)
+    assert (states["score"][:, 0] > states["score"][:, 1]).sum() >= 58
+    assert states["cart"][:, 0, SMALL].mean() < 3

@@ -1,0 +1,98 @@
+"""The laboratory: what it counts, what it says of a changed box, and the page it writes."""
+
+import numpy as np
+import pytest
+
+import triumvir
+from triumvir.kernel.errors import BadRequest
+from triumvir.lab import Findings, findings
+from triumvir.lab.comparison import differences
+from triumvir.lab.report import page
+
+
+@pytest.fixture(scope="module")
+def found():
+    return findings(triumvir.game("porta_nigra"), 2, 300, seed=4)
+
+
+def test_wins_and_scores_are_those_of_the_matches(found):
+    assert found.summary.matches == 300
+    assert found.all_scores.shape == (300, 2)
+    assert sum(wins.mean for wins in found.seat_wins.values()) == pytest.approx(1)
+    assert found.summary.scores[1].mean == pytest.approx(found.all_scores[:, 1].mean())
+
+
+def test_lift_is_the_difference_between_those_who_took_it_and_those_who_did_not():
+    game = triumvir.game("porta_nigra")
+    found = Findings(game, 2, "greedy", 0)
+    records = np.zeros(200, game.state)
+    records["players"], records["seat"] = 2, -1
+    records["score"][:150, 0] = 10  # seat 0 wins three quarters,
+    records["score"][150:, 1] = 10
+    taken = np.zeros((200, 4, game.num_actions), np.uint8)
+    action = game.notation.parse("buy white")
+    taken[:100, 0, action] = 3  # and takes it in the first hundred,
+    taken[100:150, 1, action] = 1  # seat 1 in fifty that it loses
+    found.add(records, taken)
+    (take,) = found.takes()
+    assert take.notation == "buy white"
+    assert take.share == 150 / 400
+    assert take.wins == pytest.approx(100 / 150)
+    assert take.wins_without == pytest.approx(100 / 250)
+    assert take.lift == pytest.approx(100 / 150 - 0.4)
+    assert take.error == pytest.approx(np.sqrt((2 / 3) * (1 / 3) / 150 + 0.4 * 0.6 / 250))
+
+
+def test_what_hardly_anybody_took_says_nothing():
+    game = triumvir.game("porta_nigra")
+    found = Findings(game, 2, "greedy", 0)
+    records = np.zeros(200, game.state)
+    records["players"], records["seat"], records["score"][:, 0] = 2, -1, 1
+    taken = np.zeros((200, 4, game.num_actions), np.uint8)
+    taken[:49, 0, 0] = 1
+    found.add(records, taken)
+    assert found.takes() == []
+
+
+def test_the_same_box_makes_no_difference(found):
+    again = findings(triumvir.game("porta_nigra"), 2, 300, seed=4)
+    for difference in differences(found, again):
+        assert difference.difference == 0
+        assert not difference.clear
+
+
+def test_a_changed_box_shows_what_it_does(found, tmp_path):
+    text = triumvir.game("porta_nigra").original_box.read_text(encoding="utf-8")
+    changed = tmp_path / "box.toml"
+    assert "sesterces = 20" in text or "coins = 20" in text
+    changed.write_text(text.replace("sesterces = 20", "sesterces = 60").replace("coins = 20", "coins = 60"), encoding="utf-8")
+    rich = findings(triumvir.game("porta_nigra", changed), 2, 300, seed=4)
+    by_name = {difference.what: difference for difference in differences(found, rich)}
+    points = by_name["points of seat 0"]
+    assert points.clear
+    assert points.difference > 0
+    low, high = points.interval
+    assert low < points.difference < high
+    report = page(found, rich)
+    assert "What the changed box does" in report
+    assert rich.game.box.digest in report
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_page_is_complete_in_itself(found, lang):
+    report = page(found, language=lang)
+    assert report.count("<svg") == 5
+    assert "http-equiv" not in report
+    assert "<script" not in report
+    assert "src=" not in report
+    assert found.game.words(lang)("category.basilica") in report
+    for heading in ("Seats", "Points by category", "What winners do", "Scores and length"):
+        assert f"<h2>{heading}</h2>" in report
+    assert report == page(found, language=lang)
+
+
+def test_only_greedy_bots_play_in_bulk():
+    with pytest.raises(BadRequest, match="greedy bots"):
+        findings(triumvir.game("porta_nigra"), 2, 10, bot="search:1s")
+    with pytest.raises(BadRequest, match="at least one match"):
+        findings(triumvir.game("porta_nigra"), 2, 0)
