@@ -20,7 +20,7 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(VENV)/.dev $(VENV)/.warm
+unit: $(VENV)/.dev $(VENV)/.warm-all
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # Compiled code cannot be traced, so the rules are covered as plain Python. Via Appia's quarry is too slow for that.
@@ -33,6 +33,7 @@ rules-coverage: $(VENV)/.dev
 mutants: $(VENV)/.dev
 	$(BIN)/python tests/mutants/run.py porta_nigra
 	$(BIN)/python tests/mutants/run.py carpe_diem
+	$(BIN)/python tests/mutants/run.py via_appia
 
 bench: $(VENV)/.dev $(VENV)/.warm
 	$(BIN)/python benchmarks/engine.py
@@ -56,7 +57,11 @@ $(VENV)/.dev: $(VENV)/.installed
 	$(PIP) install -c constraints.txt -e '.[dev]'
 	touch $@
 
-# Compiling everything once takes about a minute; until a source changes, later starts read the result.
+# Compiling everything once takes some minutes; until a source changes, later starts read the result.
 $(VENV)/.warm: $(VENV)/.installed $(shell find src -name '*.py')
 	$(BIN)/triumvir warm
 	touch $@
+
+$(VENV)/.warm-all: $(VENV)/.dev $(shell find src -name '*.py')
+	$(BIN)/triumvir warm --all
+	touch $@ $(VENV)/.warm

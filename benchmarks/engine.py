@@ -20,6 +20,7 @@ import triumvir
 from triumvir import measure
 from triumvir.batch import Batch
 
+MATCHES = {"via_appia": 500}  # for one measurement on a processor, else 5,000: a push is long work
 START = "import triumvir; m = triumvir.game({name!r}).new(2, 1); m.play(m.legal()[0]); m.view(0)"
 
 
@@ -55,9 +56,10 @@ def on_processor(names: list[str]) -> None:
     for name in names:
         game = triumvir.game(name)
         print(f"**{game.title}**, a record of {game.state.itemsize} bytes\n\n| what | moves/s | matches/s |\n|---|---|---|")
+        matches = MATCHES.get(name, 5_000)
         for players in game.players:
-            print_speed(measure.playouts(game, players, 5_000, "cpu", workers=1))
-        print_speed(measure.playouts(game, game.players[-1], 10_000, "cpu"))
+            print_speed(measure.playouts(game, players, matches, "cpu", workers=1))
+        print_speed(measure.playouts(game, game.players[-1], 2 * matches, "cpu"))
         print_speed(measure.from_python(game, game.players[-1], 100))
         first, cached = compile_times(name)
         print(f"\nFirst compile of all functions: {first:.0f} s. Start with compiled code up to the first move: {cached:.1f} s.\n", flush=True)

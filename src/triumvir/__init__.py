@@ -5,10 +5,7 @@ match = triumvir.game("porta_nigra").new(players=3, seed=7)
 match.play(match.legal()[0])
 """
 
-from pathlib import Path
-
 from triumvir.games import NAMES as _NAMES
-from triumvir.games import title as _title
 from triumvir.kernel.errors import (
     BadRequest,
     BoxError,
@@ -18,7 +15,7 @@ from triumvir.kernel.errors import (
     TriumvirError,
     UnknownGame,
 )
-from triumvir.match import Game, Match, loads
+from triumvir.match import Game, Match, game, loads
 
 __version__ = "0.1.0"
 
@@ -41,8 +38,3 @@ __all__ = [
 def games() -> list[str]:
     """The names of all games."""
     return list(_NAMES)
-
-
-def game(name: str, box: str | Path | None = None) -> Game:
-    """A game by name, with its own box or a changed one."""
-    return Game(_title(name), box)

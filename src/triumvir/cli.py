@@ -12,6 +12,7 @@ from rich.table import Column, Table
 
 import triumvir
 from triumvir import measure, rulebook, warm
+from triumvir.agent import command as agents
 from triumvir.arena.command import app as arena
 from triumvir.games.via_appia import quarry_picture
 from triumvir.games.via_appia.state import ANGLES, PLACES, SIZE_LETTERS
@@ -29,6 +30,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(arena, name="arena")
+app.command()(agents.agent)
+app.command()(agents.mcp)
 console = Console()
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: see 'triumvir games'.")]
@@ -279,17 +282,16 @@ def lab(
 
 
 @app.command(name="warm")
-def warm_up() -> None:
+def warm_up(everything: Annotated[bool, typer.Option("--all", help="What laboratories and trainers need, too.")] = False) -> None:
     """Compiles everything once, so that nobody waits in front of a board."""
-    begin = time.perf_counter()
-    jobs = [(game.title, what, call) for game in map(triumvir.game, triumvir.games()) for what, call in warm.steps(game)]
+    begin, functions = time.perf_counter(), 0
     with _progress() as bar:
-        task = bar.add_task("", total=len(jobs))
-        for title, what, call in jobs:
-            bar.update(task, description=f"{title}: {what}")
-            call()
+        task = bar.add_task("compiling", total=len(triumvir.games()))
+        for title, done in warm.all_games(everything):
+            functions += done
+            bar.update(task, description=f"{title} is ready")
             bar.advance(task)
-    print(f"{len(jobs)} functions ready after {time.perf_counter() - begin:.1f} s")
+    print(f"{functions} functions ready after {time.perf_counter() - begin:.1f} s")
 
 
 if __name__ == "__main__":

@@ -87,7 +87,7 @@ class Terminal:
         while self.match.seat not in (None, self.seat):
             assert self.match.seat is not None
             action = self.bots[self.match.seat].choose(*self._known())
-            print(f"Seat {self.match.seat}: {self.match.describe(action, self.lang)}")
+            print(f"Seat {self.match.seat}: {self.match.announce(action, self.seat, self.lang)}")
             self.match.play(action)
 
     def _known(self) -> tuple[np.ndarray, np.ndarray]:

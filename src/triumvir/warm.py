@@ -1,17 +1,25 @@
-"""Compiles every function of a game once, so that nobody waits in front of a board. Later starts read the compiled code."""
+"""Compiles every function of the games once, so that nobody waits in front of a board. Later starts read the compiled code."""
 
+import multiprocessing
+import os
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from importlib.util import find_spec
 
 import numpy as np
 
 from triumvir import bots
 from triumvir.batch import Batch
+from triumvir.bots.bulk import GreedyTable
+from triumvir.bots.mind import mind
+from triumvir.games import NAMES
 from triumvir.kernel.game import Door, Game
 from triumvir.kernel.state import EMPTY
+from triumvir.match import game as game_by_name
 
 
 def steps(game: Game) -> Iterator[Door]:
-    """What there is to compile: a name, and a call that does it. To be called in order."""
+    """What there is to compile to play: a name, and a call that does it. To be called in order."""
     engine, tables = game.engine, game.tables
     states = np.zeros(1, game.state)
     out = np.zeros(game.num_actions, np.int16)
@@ -25,8 +33,38 @@ def steps(game: Game) -> Iterator[Door]:
     yield "knowledge", lambda: engine.redact_match(states, 0, tables, EMPTY)
     yield "redealing", lambda: engine.redeal_match(states, 0, tables, EMPTY, 1)
     yield "observation", lambda: engine.observe_match(states, 0, tables, 0, observation)
+    yield "winners", lambda: game.winners(states)
     yield "many set-ups", lambda: batch.start(1)
     yield "many playouts", lambda: batch.playout(1)
     yield "greedy bots", lambda: bots.make("greedy", game).explain(game.redacted(game.record(game.players[0], 1), 0), out[:2] * 0)
     yield "searching bots", lambda: bots.make("search:1i", game)
     yield from game.more_doors()
+
+
+def further_steps(game: Game) -> Iterator[Door]:
+    """What laboratories and trainers need besides."""
+    batch = Batch(game, game.players[0], 1)
+    table = GreedyTable(game, [mind(game).weights()] * game.players[0])
+    yield "beginnings to train on", lambda: batch.reset(1)
+    yield "steps to train on", lambda: batch.step(batch.masks.argmax(axis=1))
+    yield "many greedy matches", lambda: table.play(1, 1)
+    if find_spec("gymnasium"):
+        from triumvir.envs.gymnasium import doors  # noqa: PLC0415  (an extra)
+
+        yield from doors(game)
+
+
+def _warm(name: str, everything: bool) -> tuple[str, int]:
+    game, done = game_by_name(name), 0
+    for part in (steps, further_steps) if everything else (steps,):
+        for _, call in part(game):
+            call()
+            done += 1
+    return game.title, done
+
+
+def all_games(everything: bool) -> Iterator[tuple[str, int]]:
+    """Compiles for every game, on all cores: its title and the number of functions, as each is ready."""
+    with ProcessPoolExecutor(min(len(NAMES), os.cpu_count() or 1), multiprocessing.get_context("spawn")) as pool:
+        for finished in as_completed([pool.submit(_warm, name, everything) for name in NAMES]):
+            yield finished.result()

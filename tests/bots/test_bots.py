@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from laws import TABLES, positions
 
 import triumvir
+from laws import TABLES, positions
 from triumvir import bots
 from triumvir.bots.bulk import GreedyTable, win_share
 from triumvir.bots.mind import mind

@@ -6,7 +6,9 @@ a copy of src/ of its own, where the tests marked with its rule must fail. The c
 
 import os
 import re
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tomllib
@@ -25,8 +27,9 @@ from triumvir.kernel.catalogue import Catalogue
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = Path("src", "triumvir", "games")
 AT_ONCE = 2
-LIMIT = 60  # seconds; a mutant that makes a match run for ever does not pass its tests either
+LIMIT = 60  # seconds of work, however busy the machine; a mutant that makes a match run for ever does not pass its tests either
 PASSED, FAILED, NO_TESTS = 0, 1, 5  # what pytest answers with
+STOPPED = (-signal.SIGXCPU, -signal.SIGKILL)  # at the limit
 CAUGHT, SURVIVED, BROKEN = "caught", "SURVIVED", "BROKEN"
 CRASH = re.compile(r"^E +(?:NameError|UnboundLocalError|AttributeError|ImportError|SyntaxError|TypeError|\S*BoxError)", re.MULTILINE)
 
@@ -65,17 +68,21 @@ def copied(sources: Path) -> Iterator[Path]:
         yield copy
 
 
-def python(copy: Path, *arguments: str, limit: float | None = None) -> subprocess.CompletedProcess[str]:
+def python(copy: Path, *arguments: str, limit: int | None = None) -> subprocess.CompletedProcess[str]:
     """Runs Python in the checkout with the package of a copy, rules uncompiled.
 
     No bytecode is written: Python takes a source with the same size and second for unchanged, and a mutant can be just that.
     """
     environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, *arguments]
-    return subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=limit, check=False)
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if limit:
+        resource.prlimit(process.pid, resource.RLIMIT_CPU, (limit, limit))
+    output, _ = process.communicate()
+    return subprocess.CompletedProcess(command, process.returncode, output)
 
 
-def run_tests(copy: Path, game: str, *options: str, limit: float | None = None) -> subprocess.CompletedProcess[str]:
+def run_tests(copy: Path, game: str, *options: str, limit: int | None = None) -> subprocess.CompletedProcess[str]:
     return python(copy, "-m", "pytest", *options, f"tests/games/{game}", "-x", "-q", "-p", "no:cacheprovider", limit=limit)
 
 
@@ -94,9 +101,8 @@ def verdict(mutant: Mutant, sources: Path, game: str) -> str:
     """Whether the tests of its rule notice a mutant. One that merely crashes breaks more than its rule and proves nothing."""
     with copied(sources) as copy:
         mutant.apply(copy / GAMES / game)
-        try:
-            result = run_tests(copy, game, "--rule", mutant.rule, limit=LIMIT)
-        except subprocess.TimeoutExpired:
+        result = run_tests(copy, game, "--rule", mutant.rule, limit=LIMIT)
+        if result.returncode in STOPPED:
             print(f"no end after {LIMIT} seconds:")
             return CAUGHT
         if result.returncode in (PASSED, NO_TESTS):

@@ -7,6 +7,7 @@ import numpy as np
 from numba import get_num_threads, set_num_threads
 
 from triumvir.batch import loops
+from triumvir.batch.view import View
 from triumvir.kernel.game import Game
 from triumvir.kernel.rule import PLAIN, bind, compiled, rule
 
@@ -16,17 +17,27 @@ CHUNKS_PER_CORE = 8  # matches differ in length: smaller shares keep all cores b
 class Loops(NamedTuple):
     start_all: Callable[..., Any]
     playout_all: Callable[..., Any]
+    begin_all: Callable[..., Any]
+    step_all: Callable[..., Any]
 
 
 _loops: dict[str, Loops] = {}
+
+
+def bound_rules(game: Game) -> dict[str, Any]:
+    """What the loops do with one match, as rules of a game."""
+    names = dict(game.engine.rules)
+    for inner in (loops.playout, loops.show, loops.reward, loops.begin, loops.step):
+        names[inner.__name__] = rule(bind([inner], game.engine.owner, names)[inner.__name__])
+    return names
 
 
 def loops_of(game: Game) -> Loops:
     """The loops bound to a game's rules, for one core or for many alike."""
     engine = game.engine
     if engine.owner not in _loops:
-        inner = {name: rule(loop) for name, loop in bind([loops.playout], engine.owner, engine.rules).items()}
-        outer = bind([loops.start_all, loops.playout_all], engine.owner, {**engine.rules, **inner})
+        inner = bound_rules(game)
+        outer = bind([loops.start_all, loops.playout_all, loops.begin_all, loops.step_all], engine.owner, {**engine.rules, **inner})
         _loops[engine.owner] = Loops(**{name: compiled(loop, parallel=True) for name, loop in outer.items()})
     return _loops[engine.owner]
 
@@ -41,6 +52,7 @@ class OnProcessor:
         self._states = np.zeros(size, game.state)
         shares = 1 if self._workers == 1 else self._workers * CHUNKS_PER_CORE
         self._out = np.zeros((shares, game.num_actions), np.int16)
+        self._copies = np.zeros(shares, game.state)
 
     def start(self, players: int, seed: int) -> None:
         with _Threads(self._workers):
@@ -49,6 +61,20 @@ class OnProcessor:
     def playout(self, seed: int) -> None:
         with _Threads(self._workers):
             self._loops.playout_all(self._states, self._game.tables, seed, self._out)
+
+    def begin(self, players: int, seed: int, view: View) -> None:
+        self._players = players
+        with _Threads(self._workers):
+            self._loops.begin_all(
+                self._states, self._game.tables, players, seed, self._copies, self._out, view.observations, view.masks, view.seats, view.seeds
+            )
+
+    def step(self, actions: Any, kind: int, view: View) -> None:
+        with _Threads(self._workers):
+            self._loops.step_all(self._states, self._game.tables, self._players, np.asarray(actions), kind, self._copies, self._out, *view)
+
+    def view(self) -> View:
+        return View.made(self._game, len(self._states), np.zeros)
 
     def wait(self) -> None:
         """Calls return when the work is done."""

@@ -39,9 +39,7 @@ class GreedyTable:
         taken = np.zeros((matches, SEATS, self._game.num_actions), np.uint8)
         for i in range(matches):
             self._game.engine.start_match(states, i, self._game.tables, self._players, seed + i)
-        self._mind.greedy_matches(
-            states, self._game.tables, self._weights, self._temperatures, seed, self._copies, self._points, self._out, taken
-        )
+        self._mind.greedy_matches(states, self._game.tables, self._weights, self._temperatures, seed, self._copies, self._points, self._out, taken)
         return states, taken
 
 

@@ -17,6 +17,17 @@ LOOK_EVERY = 0.002  # seconds between two looks at the clock
 EACH_CORE = 1 << 32  # apart from each other, seeds of different cores never meet
 
 
+def lead_at_root(tree: Tree) -> int:
+    """By how many visits the most visited move is ahead of the next."""
+    best, second = 0, 0
+    edge = int(tree.first[ROOT])
+    while edge != NONE:
+        visits = int(tree.visits[edge])
+        best, second = (visits, best) if visits > best else (best, max(second, visits))
+        edge = int(tree.following[edge])
+    return best - second
+
+
 class SearchBot:
     """Thinks for some time about every decision, on copies in which all that it cannot know is dealt at random."""
 
@@ -38,22 +49,27 @@ class SearchBot:
     def choose(self, observation: np.ndarray, legal: np.ndarray, clock: Clock | None = None) -> int:
         if len(legal) == 1:
             return int(legal[0])
-        return self.explain(observation, legal, clock).action
+        return self._opinion(observation, legal, clock, stop_when_settled=True).action
 
     def explain(self, observation: np.ndarray, legal: np.ndarray, clock: Clock | None = None) -> Opinion:
+        return self._opinion(observation, legal, clock, stop_when_settled=False)
+
+    def _opinion(self, observation: np.ndarray, legal: np.ndarray, clock: Clock | None, stop_when_settled: bool) -> Opinion:
         begin = time.perf_counter()
         seed = decision_seed(self._seed, observation)
         budget = clock or self.clock
         seeds = [seed + core * EACH_CORE for core in range(len(self._trees))]
         if self._pool:
-            done = list(self._pool.map(lambda tree, start: self._think(tree, observation, start, budget, begin), self._trees, seeds))
+            done = list(
+                self._pool.map(lambda tree, start: self._think(tree, observation, start, budget, begin, stop_when_settled), self._trees, seeds)
+            )
         else:
-            done = [self._think(self._trees[0], observation, seeds[0], budget, begin)]
+            done = [self._think(self._trees[0], observation, seeds[0], budget, begin, stop_when_settled)]
         options = self._options(legal)
         return Opinion(options[0].action, "chance", options, sum(done), time.perf_counter() - begin)
 
-    def _think(self, tree: Tree, observation: np.ndarray, seed: int, clock: Clock, begin: float) -> int:
-        """Grows a tree until the clock says stop; the number of iterations."""
+    def _think(self, tree: Tree, observation: np.ndarray, seed: int, clock: Clock, begin: float, stop_when_settled: bool) -> int:
+        """Grows a tree until the clock says stop, or until no other move can become the most visited; the number of iterations."""
         clear(tree)
         done = 0
         while clock.iterations is None or done < clock.iterations:
@@ -63,7 +79,13 @@ class SearchBot:
             now = time.perf_counter()
             done += size
             self._pace = size / max(1e-9, now - before)
-            if clock.seconds is not None and now - begin + (now - before) / 2 >= clock.seconds:
+            if clock.seconds is None:
+                left = clock.iterations - done if clock.iterations is not None else 0
+            elif now - begin + (now - before) / 2 >= clock.seconds:
+                break
+            else:
+                left = int((clock.seconds - (now - begin)) * self._pace) + 1
+            if stop_when_settled and lead_at_root(tree) > left:
                 break
         return done
 

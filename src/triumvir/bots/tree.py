@@ -184,13 +184,15 @@ def choose_edge(tree, node, thinking):
 
 
 def descend(tree, s, box, w, thinking):
-    """From the root down to a move that was hardly looked at yet. The number of moves on the path."""
-    node, depth = ROOT, 0
-    while s.seat >= 0 and depth < DEEPEST:
+    """From the root down to a move that was hardly looked at yet. The moves on the path, and how often the turn has passed."""
+    node, depth, passed = ROOT, 0, 0
+    while s.seat >= 0 and depth < DEEPEST and (thinking.reach == 0 or passed < thinking.reach):
         count = legal(s, box, tree.out)
+        mover = s.seat
         if count == 1:
             s.moves += 1
             play(s, box, int(tree.out[0]))
+            passed += s.seat != mover
             continue
         tree.tag[0] += 2  # legal moves get the tag, those that have an edge one less
         for i in range(count):
@@ -205,10 +207,11 @@ def descend(tree, s, box, w, thinking):
             break
         edge = choose_edge(tree, node, thinking)
         tree.path[depth] = edge
-        tree.movers[depth] = s.seat
+        tree.movers[depth] = mover
         depth += 1
         s.moves += 1
         play(s, box, int(tree.action[edge]))
+        passed += s.seat != mover
         node = tree.child[edge]
         if node == NONE:
             if tree.visits[edge] < thinking.patience or tree.used[NODES] >= len(tree.first):
@@ -217,13 +220,20 @@ def descend(tree, s, box, w, thinking):
             tree.used[NODES] += 1
             tree.first[node] = NONE
             tree.child[edge] = node
-    return depth
+    return depth, passed
 
 
-def play_on(tree, s, box, w, thinking, generator):
-    """A light playout: the best of a few random moves, until the turn has passed some times."""
-    turns, decisions = 0, 0
-    while s.seat >= 0 and turns < thinking.turns and decisions < thinking.most_decisions:
+def play_on(tree, s, box, w, thinking, generator, passed):
+    """A light playout: the best of a few random moves.
+
+    It ends at the same place in the round for every path of the tree, because a position looks better to the seat whose
+    turn has just begun.
+    """
+    decisions = 0
+    target = thinking.turns
+    while 0 < target < passed:
+        target += s.players
+    while s.seat >= 0 and passed < target and decisions < thinking.most_decisions:
         mover = s.seat
         count = legal(s, box, tree.out)
         generator = following(generator)
@@ -239,8 +249,7 @@ def play_on(tree, s, box, w, thinking, generator):
         s.moves += 1
         play(s, box, int(tree.out[chosen]))
         decisions += 1
-        if s.seat != mover:
-            turns += 1
+        passed += s.seat != mover
     return generator
 
 
@@ -254,8 +263,8 @@ def grow(tree, observation, boxes, weights, thoughts, seed, iterations):
         tree.copies[0] = observation[0]
         generator = following(generator)
         redeal(s, box, seat, seed_from(generator))
-        depth = descend(tree, s, box, w, thinking)
-        generator = play_on(tree, s, box, w, thinking, generator)
+        depth, passed = descend(tree, s, box, w, thinking)
+        generator = play_on(tree, s, box, w, thinking, generator, passed)
         expected(s, box, w, tree.points)
         results(tree.points, s.score, s.players, s.seat < 0, doubt(s, box, w), thinking, tree.results)
         for i in range(depth):

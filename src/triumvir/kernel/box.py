@@ -44,15 +44,15 @@ def read(path: Path, model: type[Contents]) -> Box[Contents]:
     try:
         return Box(path, model.model_validate(data))
     except ValidationError as error:
-        raise BoxError(f"{path}: {_first_reason(error)}") from None
+        raise BoxError(f"{path}: {_first_reason(error, data)}") from None
 
 
-def _first_reason(error: ValidationError) -> str:
+def _first_reason(error: ValidationError, data: Any) -> str:
     details = error.errors()
     first = details[0]
     reason = _reason(first)
     more = f" (and {len(details) - 1} more)" if len(details) > 1 else ""
-    return f"{_entry(first['loc'])}: {reason}{more}" if first["loc"] else reason + more
+    return f"{_entry(first['loc'], data)}: {reason}{more}" if first["loc"] else reason + more
 
 
 def _reason(detail: Any) -> str:
@@ -65,12 +65,14 @@ def _reason(detail: Any) -> str:
     return f"{message}, not {value!r}" if isinstance(value, int | str) and not detail["msg"].startswith("Value error") else message
 
 
-def _entry(location: tuple[int | str, ...]) -> str:
-    """`honour[3].influence`, counted from 1 as a person would."""
+def _entry(location: tuple[int | str, ...], data: Any) -> str:
+    """`honour[3].influence`, counted from 1 as a person would; `rounds.2` where the file has a table with numbers for keys."""
     text = ""
     for part in location:
-        if isinstance(part, int):
+        if isinstance(part, int) and not isinstance(data, dict):
             text += f"[{part + 1}]"
+            data = data[part] if isinstance(data, list) and part < len(data) else None
         elif part != "[key]":
-            text += f".{part}" if text else part
+            text += f".{part}" if text else str(part)
+            data = data.get(str(part)) if isinstance(data, dict) else None
     return text

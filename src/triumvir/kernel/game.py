@@ -14,6 +14,8 @@ from triumvir.kernel.catalogue import Catalogue
 from triumvir.kernel.engine import Engine
 from triumvir.kernel.errors import BadRequest
 from triumvir.kernel.features import Features
+from triumvir.kernel.scores import leaders
+from triumvir.kernel.state import SEATS
 from triumvir.kernel.words import Words, languages, words
 
 MOST_SEED = 2**63 - 1
@@ -36,15 +38,15 @@ class Title:
     state: np.dtype  # begins with kernel.state.Table and has `sheet`, points by seat and category
     actions: Actions
     notation_names: Callable[[Any], Mapping[str, Sequence[str]]]
-    rules: Mapping[str, Callable[..., Any]]  # set_up, legal, play, obstacle, redact, redeal, observe
+    rules: Mapping[str, Callable[..., Any]]  # set_up, legal, play, obstacle, final_standing, redact, redeal, observe
     features: Features
     categories: tuple[str, ...]
     view: Callable[["Game", Any, int], dict[str, Any]]  # a redacted record, as plain data
     text: Callable[["Game", Any, int, Words], str]  # the same, to read
     describe: Callable[["Game", Any, int, Words], str]  # what an action would do
-    winners: Callable[[np.ndarray], np.ndarray]  # finished matches -> a bool for each match and seat
     statistics: Callable[["Game", np.ndarray], dict[str, np.ndarray]]  # facts of finished matches, one number each
     options: Mapping[str, Callable[[Any, Any], None]] = field(default_factory=dict)  # checked and written into a new record
+    face_down: frozenset[str] = frozenset()  # spans of actions whose choice the others do not see
     more_doors: Callable[["Game"], Iterable[Door]] = lambda game: ()  # compiled functions of its own, for `triumvir warm`
 
 
@@ -52,6 +54,13 @@ def check_seed(seed: int, matches: int = 1) -> None:
     """A seed, or the first of several that follow each other."""
     if type(seed) is not int or not 0 <= seed <= MOST_SEED - matches + 1:
         raise BadRequest(f"a seed is a whole number from 0 to 2^63 - 1, not {seed!r}")
+
+
+def copied(states: np.ndarray) -> np.ndarray:
+    """A copy of the first record, as bytes: NumPy's own goes field by field, which takes a hundred times as long."""
+    copy = np.empty(1, states.dtype)
+    copy.view(np.uint8)[:] = np.ascontiguousarray(states[:1]).view(np.uint8)
+    return copy
 
 
 _engines: dict[str, Engine] = {}
@@ -139,13 +148,13 @@ class Game:
 
     def redacted(self, states: np.ndarray, seat: int) -> np.ndarray:
         """A copy that holds only what a seat may know."""
-        copy = states[:1].copy()
+        copy = copied(states)
         self.engine.redact_match(copy, 0, self.tables, seat)
         return copy
 
     def redealt(self, states: np.ndarray, seat: int, seed: int) -> np.ndarray:
         """A copy in which everything that a seat may not know is dealt anew."""
-        copy = states[:1].copy()
+        copy = copied(states)
         self.engine.redact_match(copy, 0, self.tables, seat)
         self.engine.redeal_match(copy, 0, self.tables, seat, seed)
         return copy
@@ -169,9 +178,22 @@ class Game:
         self.actions.find(action)
         return self._title.describe(self, self.redacted(states, int(states[0].seat))[0], action, self.words(language))
 
+    def is_face_down(self, action: int) -> bool:
+        """Whether the others do not see which action of its kind was chosen."""
+        return self.actions.find(action)[0].name in self._title.face_down
+
+    def announce(self, states: np.ndarray, action: int, viewer: int, language: str) -> str:
+        """What another seat, or a spectator, sees of an action that is about to be made."""
+        words = self.words(language)
+        if self.is_face_down(action) and viewer != int(states[0].seat):
+            return words(f"face_down.{self.actions.find(action)[0].name}")
+        return self._title.describe(self, self.redacted(states, viewer)[0], action, words)
+
     def winners(self, states: np.ndarray) -> np.ndarray:
         """A bool for every match and seat: who has won. Of finished matches."""
-        return self._title.winners(states)
+        standings = np.zeros((len(states), SEATS), np.int64)
+        self.engine.stand_all(states, standings)
+        return leaders(states, standings)
 
     def more_doors(self) -> Iterable[Door]:
         """Compiled functions that only this game has."""

@@ -1,5 +1,6 @@
 """A laboratory report: one HTML page with plots and tables, complete in itself."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,7 +21,7 @@ class Part:
     text: str
     figures: list[str] = field(default_factory=list)
     columns: tuple[str, ...] = ()
-    rows: list[tuple[str, ...]] = field(default_factory=list)
+    rows: Sequence[tuple[str, ...]] = ()
 
 
 def page(original: Findings, changed: Findings | None = None, language: str = "en") -> str:

@@ -2,10 +2,13 @@
 
 import json
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from triumvir.games import title
 from triumvir.kernel import game as kernel
 from triumvir.kernel.errors import BadRequest, CannotUndo, IllegalMove
 from triumvir.kernel.state import EMPTY
@@ -18,6 +21,17 @@ class Game(kernel.Game):
     def new(self, players: int, seed: int, **options: Any) -> "Match":
         """A new match. The seed decides everything that is left to chance."""
         return Match(self, players, seed, options)
+
+
+def game(name: str, box: str | Path | None = None) -> Game:
+    """A game by name, with its own box or a changed one."""
+    return _with_own_box(name) if box is None else Game(title(name), box)
+
+
+@cache
+def _with_own_box(name: str) -> Game:
+    """Read and checked once: that takes longer than to replay a match."""
+    return Game(title(name))
 
 
 class Decision(NamedTuple):
@@ -53,7 +67,7 @@ class Match:
     @property
     def seat(self) -> int | None:
         """Whose decision it is, None when the match is over."""
-        seat = int(self.states[0].seat)
+        seat: int = self.states["seat"].item()
         return None if seat == EMPTY else seat
 
     @property
@@ -92,6 +106,10 @@ class Match:
         """What an action would do now, as a sentence."""
         return self.game.describe(self.states, self._action(action), lang)
 
+    def announce(self, action: int | str, viewer: int | None, lang: str = "en") -> str:
+        """What another seat, or None for a spectator, sees of an action, as a sentence."""
+        return self.game.announce(self.states, self._action(action), self._viewer(viewer), lang)
+
     def _action(self, action: int | str) -> int:
         if isinstance(action, str):
             return self.parse(action)
@@ -104,14 +122,14 @@ class Match:
     def play(self, action: int | str) -> None:
         """Makes a decision for the seat whose turn it is, or raises IllegalMove and changes nothing."""
         number = self._action(action)
-        before = self.states.copy()
+        before = np.frombuffer(self.states.tobytes(), self.states.dtype)  # a hundred times faster than copying field by field
         count = self.game.engine.try_action(self.states, 0, self.game.tables, number, self._legal)
         if count < 0:
             rule = self.game.rule_against(self.states, number)
             assert rule is not None
             raise IllegalMove(f"{self.notation(number)!r} is not allowed: {rule}: {self.game.rules[rule]}", rule)
         self._count = count
-        self.history.append(Decision(int(before[0].seat), number, before))
+        self.history.append(Decision(before["seat"].item(), number, before))
 
     @property
     def can_undo(self) -> bool:

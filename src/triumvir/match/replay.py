@@ -4,9 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from triumvir.games import title
 from triumvir.kernel.errors import BadRequest, IllegalMove, RecordError
-from triumvir.match.match import Game, Match
+from triumvir.match.match import Match, game
 from triumvir.match.record import Record, read
 
 
@@ -38,9 +37,9 @@ def _other_rules(match: Match) -> str:
 
 def _set_up(record: Record, box: str | Path | None) -> Match:
     header = record.header
-    game = Game(title(header["game"]), box)
-    if header["box"] != game.box.digest:
-        hint = "give the box file it was played with" if box is None else f"{box} is {game.box.digest}"
+    played = game(header["game"], box)
+    if header["box"] != played.box.digest:
+        hint = "give the box file it was played with" if box is None else f"{box} is {played.box.digest}"
         raise RecordError(f"the match was played with the box {header['box']}: {hint}")
     try:
         options: Any = json.loads(header["options"])
@@ -49,6 +48,6 @@ def _set_up(record: Record, box: str | Path | None) -> Match:
     if not isinstance(options, dict):
         raise RecordError(f"options: {header['options']!r} is not an object")
     try:
-        return Match(game, record.whole("players"), record.whole("seed"), options)
+        return Match(played, record.whole("players"), record.whole("seed"), options)
     except BadRequest as error:
         raise RecordError(str(error)) from None

@@ -7,6 +7,7 @@ score sheet. A move that it finds against the rules makes it stop.
 
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 LANDSCAPES = {"P": ("pond", "fish"), "H": ("garden", "herb"), "V": ("vineyard", "grape"), "F": ("farmyard", "chicken")}
@@ -15,6 +16,11 @@ NAMES = {letter: names[0] for letter, names in LANDSCAPES.items()} | DWELLINGS |
 AROUND = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 GOODS = ("fish", "herb", "grape", "chicken")
+
+
+@cache
+def contents(box_path):
+    return tomllib.loads(box_path.read_text(encoding="utf-8"))
 
 
 class Tile:
@@ -109,11 +115,12 @@ class Player:
         """All places and different-looking turns where a tile may go."""
         looks = {}
         for turn in range(4):
-            looks.setdefault(tuple(Tile(name, turn).sides.values()), turn)
+            tile = Tile(name, turn)
+            looks.setdefault(tuple(tile.sides.values()), (turn, tile))
         spaces = {self.shovel}
         if self.tiles:
             spaces = {(row + down, column + right) for row, column in self.tiles for down, right in AROUND.values()}
-        return {(place, turn) for place in spaces for turn in looks.values() if self.may_place(Tile(name, turn), place)}
+        return {(place, turn) for place in spaces for turn, tile in looks.values() if self.may_place(tile, place)}
 
     # --- The forum
 
@@ -135,7 +142,7 @@ class Referee:
     """Follows one match. `table` says how it was laid out, with the words of the box file and of notation."""
 
     def __init__(self, box_path: Path, table: dict, *, count_placings: bool = False) -> None:
-        self.box = tomllib.loads(box_path.read_text(encoding="utf-8"))
+        self.box = contents(box_path)
         self.seats = table["players"]
         self.starter = table["starter"]
         points = self.box["players"]["start_vp"][str(self.seats)]

@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from laws import copied
 from triumvir.games.carpe_diem import TITLE, district
 from triumvir.games.carpe_diem.actions import PLACE_CELLS, cell_names, place_names, space_names, tile_names
 from triumvir.games.carpe_diem.state import CHOOSE_PLACE, GOODS_NAMES, MOVE, OVER, PLACE_TILE, THING_NAMES
 from triumvir.kernel.game import Game
-from triumvir.kernel.rule import PLAIN, plain
+from triumvir.kernel.rule import plain
 
 GAME = Game(TITLE)
 SPACES = space_names()
@@ -186,17 +187,13 @@ def keen_match(players: int, seed: int, game: Game = GAME, *, prestige: int = 0)
 
 def _worth(game: Game, states: np.ndarray, action: int) -> float:
     seat = int(states[0].seat)
-    after = states.copy()
+    after = copied(states)
     game.engine.play_action(after, 0, game.tables, action)
     s = after[0]
-    open_sides = sum(bin(int(s.sides[seat, space]) ^ 0x9999).count("1") for space in range(36) if (s.fringe[seat] >> space) & 1)
+    sides, fringe = s.sides[seat].tolist(), int(s.fringe[seat])
+    open_sides = sum((sides[space] ^ 0x9999).bit_count() for space in range(36) if (fringe >> space) & 1)
     things = 9 * int(s.completed[seat].sum()) + 3 * int(s.prestige[seat]) + 2 * int(s.goods[seat].sum() + s.coins[seat] + s.bread[seat])
     return things + 3 * int(s.score[seat]) - 4 * int(s.stored[seat]) - 0.01 * open_sides
-
-
-def so_many(matches: int) -> int:
-    """Of a large number of matches, those there is time for: plain Python is a hundred times slower than compiled rules."""
-    return max(2, matches // 12) if PLAIN else matches
 
 
 def changed_box(folder: Path, *changes: tuple[str, str]) -> Path:
@@ -210,4 +207,4 @@ def changed_box(folder: Path, *changes: tuple[str, str]) -> Path:
     return path
 
 
-__all__ = ["CELLS", "GAME", "PLACES", "PLACE_CELLS", "SPACES", "Table", "actions", "changed_box", "keen_match", "random_match", "so_many"]
+__all__ = ["CELLS", "GAME", "PLACES", "PLACE_CELLS", "SPACES", "Table", "actions", "changed_box", "keen_match", "random_match"]

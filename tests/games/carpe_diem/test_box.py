@@ -3,7 +3,8 @@
 import pytest
 
 import triumvir
-from games.carpe_diem.table import GAME, Table, changed_box, keen_match, random_match, so_many
+from games.carpe_diem.table import GAME, Table, changed_box, keen_match, random_match
+from laws import so_many
 from triumvir.kernel.rule import PLAIN
 
 ORIGINAL = GAME.original_box.read_text(encoding="utf-8")

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from games.carpe_diem.table import GAME, SPACES, Table
-from triumvir.games.carpe_diem import scoring
 from triumvir.games.carpe_diem.state import OVER, THING_NAMES
 
 
@@ -160,7 +159,7 @@ def ended(*seats):
         states[0].score[seat] = points
         states[0].writs[seat] = (1 << writs) - 1
         states[0].prestige[seat] = prestige
-    return [seat for seat in range(4) if scoring.winners(states)[0, seat]]
+    return [seat for seat in range(4) if GAME.winners(states)[0, seat]]
 
 
 @pytest.mark.rule("CD-E6")

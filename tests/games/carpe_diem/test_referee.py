@@ -6,7 +6,8 @@ These tests cover every rule at once and so carry the mark of none.
 import pytest
 
 from games.carpe_diem.referee import Referee
-from games.carpe_diem.table import CELLS, GAME, SPACES, actions, keen_match, random_match, so_many
+from games.carpe_diem.table import CELLS, GAME, SPACES, actions, keen_match, random_match
+from laws import so_many
 from triumvir.games.carpe_diem.actions import tile_names
 from triumvir.games.carpe_diem.state import PLACE_TILE, THING_NAMES
 from triumvir.kernel.rule import PLAIN

@@ -31,6 +31,7 @@ MISTAKES = [
     ("brick = { K = 1, B = 2", "brick = { K = 3, B = 2", "costs: brick: prices must rise"),
     ("per_brick = { 2 = 1, 3 = 2", "per_brick = { 2 = 1, 3 = 9", "rates.per_brick: 90 bricks could give 810"),
     ("rounds = { 2 = 3, 3 = 2, 4 = 2 }", "rounds = { 2 = 3, 4 = 2 }", "players.rounds"),
+    ("rounds = { 2 = 3, 3 = 2, 4 = 2 }", "rounds = { 2 = 3, 3 = 0, 4 = 2 }", "players.rounds.3: should be"),
     ("[players]", "[players", "is not valid TOML"),
 ]
 

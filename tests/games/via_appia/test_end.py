@@ -57,6 +57,9 @@ def test_the_last_in_the_round_ends_it_at_once():
 def test_an_incomplete_road_and_no_brundisium_go_on():
     table = given(players=2, road=" ".join(SEGMENT["A"]), seat=1).at(1, "A11").play("travel Tarracina")
     assert (table.s.ending, table.match.seat) == (0, 0)
+    two_segments = " ".join(SEGMENT["A"] + SEGMENT["B"])
+    table = given(players=2, road=two_segments, cart="S").at(0, "Beneventum").play("build C1")
+    assert (table.s.ending, table.match.seat) == (0, 1)
 
 
 @pytest.mark.rule("VA-E2")

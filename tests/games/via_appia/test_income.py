@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.via_appia.position import given, letters
+from games.via_appia.position import given, letters, light_box
 
 
 @pytest.mark.rule("VA-T1")
@@ -89,10 +89,10 @@ def test_whoever_has_a_push_token_still_gets_both_halves_of_the_last_card():
 
 
 @pytest.mark.rule("VA-I4")
-def test_after_the_last_card_seven_new_ones_and_a_new_pile():
-    orders = set()
+def test_after_the_last_card_seven_new_ones_and_a_new_pile(tmp_path):
+    orders, box = set(), light_box(tmp_path)
     for seed in range(20):
-        table = given(seed=seed).opened("4+SM")
+        table = given(seed=seed, box=box).opened("4+SM")
         used, pile = set(table.s.display.tolist()), table.s.pile[:9].tolist()
         table.play("income both 4+SM")
         s = table.s

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from games.via_appia.position import GAME
+from games.via_appia.tray import many_pushes
 
 pytest.importorskip("pymunk")
 
@@ -19,6 +20,7 @@ def benchmark():
     return module
 
 
+@many_pushes
 @pytest.mark.rule("VA-Q3")
 def test_stones_fall_as_in_a_physics_engine():
     compare = benchmark()

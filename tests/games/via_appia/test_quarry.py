@@ -7,15 +7,16 @@ import pytest
 from numba import njit
 
 from games.via_appia.position import GAME, ROW, changed_box, given, steady_box
-from games.via_appia.tray import counts, loaded, random_pushes, worst_overlap
+from games.via_appia.tray import SCRATCH, counts, loaded, many_pushes, random_pushes, worst_overlap
+from laws import so_many
 from triumvir.games.via_appia import preview
 from triumvir.games.via_appia.geometry import ONE, PART_BITS, sines
 from triumvir.games.via_appia.quarry import MOST_OVERLAP, SINE, lift, settle, square_root
 from triumvir.games.via_appia.state import ANGLES, LARGE, PLACES, SIZE_NAMES, SIZES, SMALL
+from triumvir.kernel.rule import PLAIN
 from triumvir.kernel.state import EMPTY
 
 BOX = GAME.tables[0]
-SCRATCH = [name for name in GAME.state.names if name.startswith(("body_", "move_", "pusher_", "pair", "old_", "rim", "side_")) or name == "bodies"]
 
 
 def where(table, size):
@@ -96,10 +97,12 @@ def test_the_same_push_gives_the_same_bytes_and_leaves_no_trace_behind():
 
 @pytest.mark.rule("VA-Q3")
 def test_the_result_is_the_same_on_every_machine():
-    digest = hashlib.sha256()
+    digest, found = hashlib.sha256(), []
     for _, after, _ in random_pushes(quarries=5, pushes=20, seed=3):
         digest.update(after[0].disc_x.tobytes() + after[0].disc_y.tobytes() + after[0].disc_size.tobytes())
-    assert digest.hexdigest()[:16] == "b6afcb929a9a4019"
+        found.append(digest.hexdigest()[:16])
+    assert found[7] == "e0b880fc13fb8c63"
+    assert PLAIN or found[-1] == "b6afcb929a9a4019"
 
 
 @pytest.mark.rule("VA-Q3")
@@ -111,7 +114,7 @@ def test_stones_have_no_momentum(tmp_path):
 
 @pytest.mark.rule("VA-Q3")
 def test_looking_at_a_push_frame_by_frame_does_not_change_it():
-    for seed in range(12):
+    for seed in range(so_many(12)):
         states = loaded(seed)
         for _ in range(4):
             before = states.tobytes()
@@ -130,6 +133,7 @@ def test_looking_at_a_push_frame_by_frame_does_not_change_it():
             s.fallen[:] = 0
 
 
+@many_pushes
 @pytest.mark.rule("VA-Q3")
 def test_a_mirrored_push_of_a_mirrored_quarry_drops_as_many_on_the_whole():
     falls, mirrored, equal = [], [], 0
@@ -150,6 +154,7 @@ def test_a_mirrored_push_of_a_mirrored_quarry_drops_as_many_on_the_whole():
     assert equal / len(falls) > 0.9
 
 
+@many_pushes
 @pytest.mark.rule("VA-Q3")
 def test_larger_stones_drop_more():
     falls = [[], [], []]
@@ -179,9 +184,9 @@ def test_nobodys_hand_is_exact():
 
 @pytest.mark.rule("VA-Q4")
 def test_the_same_aim_does_not_always_drop_the_same(tmp_path):
-    quarry = loaded(3)
+    quarry = loaded(2)
     numbers = set()
-    for seed in range(60):
+    for seed in range(so_many(60)):
         copy = quarry.copy()
         copy[0].rng = np.uint64(seed + 1)
         preview.push_as_aimed(copy, 0, GAME.tables, LARGE, 10, 4)
@@ -199,8 +204,9 @@ def test_the_tremor_is_cut_off_at_the_mouth_and_at_45_degrees(tmp_path):
     wild = changed_box(tmp_path, ("place_um = 1500, tenths_of_a_degree = 30", "place_um = 20000, tenths_of_a_degree = 300"))
     game = given(box=wild).match.game
     most, steepest = set(), set()
+    quarry = loaded(1)
     for seed in range(400):
-        states = loaded(1)
+        states = quarry.copy()
         states[0].rng = np.uint64(seed + 1)
         preview.begin(states, 0, game.tables, LARGE, 0, 8)
         x = int(states[0].body_x[0]) >> PART_BITS

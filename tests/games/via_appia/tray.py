@@ -6,24 +6,34 @@ from math import hypot
 from typing import Any
 
 import numpy as np
+import pytest
 
 from games.via_appia.position import GAME
 from triumvir.games.via_appia import preview
-from triumvir.games.via_appia.state import ANGLES, PLACES, SIZES, STATE
+from triumvir.games.via_appia.state import ANGLES, DISCS, PLACES, SIZES, STATE
+from triumvir.kernel.rule import PLAIN
+
+SCRATCH = [name for name in STATE.names if name.startswith(("body_", "move_", "pusher_", "pair", "old_", "rim", "side_")) or name == "bodies"]
+
+many_pushes = pytest.mark.skipif(PLAIN, reason="counts what happens in hundreds of pushes; in plain Python one takes a quarter of a second")
+
+
+def worst_overlaps(states: np.ndarray, box: Any) -> np.ndarray:
+    """The largest overlap of two stones, or of a stone and a wall or the line, in micrometres, record by record; floating point, on purpose."""
+    there = np.arange(DISCS) < states["discs"][:, None]
+    x, y, radius = states["disc_x"].astype(float), states["disc_y"].astype(float), box.radius[states["disc_size"]].astype(float)
+    slope = (int(box.half_front) - int(box.half_back)) / int(box.depth)
+    to_wall = (int(box.half_back) + slope * y - np.abs(x)) / hypot(1, slope)
+    fixed = np.where(there, radius - np.minimum(y, to_wall), 0)
+    distance = np.hypot(x[:, :, None] - x[:, None, :], y[:, :, None] - y[:, None, :])
+    two = there[:, :, None] & there[:, None, :] & ~np.eye(there.shape[1], dtype=bool)
+    between = np.where(two, radius[:, :, None] + radius[:, None, :] - distance, 0)
+    return np.maximum(fixed.max(axis=1, initial=0), between.max(axis=(1, 2), initial=0))
 
 
 def worst_overlap(s: Any, box: Any) -> float:
-    """The largest overlap of two stones, or of a stone and a wall or the line, in micrometres; floating point, on purpose."""
-    back, front, depth = int(box.half_back), int(box.half_front), int(box.depth)
-    slope = (front - back) / depth
-    stones = [(int(s.disc_x[i]), int(s.disc_y[i]), int(box.radius[s.disc_size[i]])) for i in range(s.discs)]
-    worst = 0.0
-    for number, (x, y, radius) in enumerate(stones):
-        to_wall = (back + slope * y - abs(x)) / hypot(1, slope)
-        worst = max(worst, radius - y, radius - to_wall)
-        for other_x, other_y, other_radius in stones[:number]:
-            worst = max(worst, radius + other_radius - hypot(x - other_x, y - other_y))
-    return worst
+    """The same of one record."""
+    return float(worst_overlaps(np.array([s], s.dtype), box)[0])
 
 
 def counts(s: Any) -> list[int]:
@@ -41,6 +51,8 @@ def loaded(seed: int) -> np.ndarray:
 def random_pushes(quarries: int, pushes: int, seed: int = 0) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
     """The record before and after each of many pushes with tremor, and the size pushed."""
     chooser = random.Random(seed)
+    if PLAIN:
+        quarries, pushes = 1, 8
     for number in range(quarries):
         states = loaded(1000 * seed + number)
         for _ in range(pushes):

@@ -22,7 +22,8 @@ class Thinking:
     width: float = 6.0  # moves that are looked at from the start, the most promising ones
     widening: float = 1.0  # and further ones, with the square root of the visits
     patience: float = 1.0  # visits of a move before the moves after it are looked at one by one
-    turns: float = 1.0  # a playout goes on until the turn has passed so often, then the position is judged
+    reach: float = 0.0  # the tree ends where the turn has passed so often; 0: it has no end
+    turns: float = 1.0  # a playout goes on until the turn has passed so often in all, then the position is judged; 0: judged at once
     most_decisions: float = 12.0  # and no longer than so many decisions
     sample: float = 2.0  # the light policy looks at so many random moves and takes the best
     win: float = 0.6  # the parts of a result: beating the best of the others,

@@ -704,10 +704,10 @@ EVALUATION = Evaluation(
     weights=Weights,
     expected=expected,
     doubt=doubt,
-    thinking={"exploration": 0.4, "turns": 3.0, "sample": 6.0, "most_decisions": 30.0},
+    thinking={"exploration": 0.4, "turns": 4.0, "sample": 8.0, "most_decisions": 40.0},
     characters={
-        "builder": {"brick": 4.0, "brick_value": 1.5, "roman": 9.0},
-        "courtier": {"influence": 11.0, "final_card": 0.6, "set_time": 2.0},
-        "trader": {"coin": 1.6, "coins_a_turn": 8.0, "torch": 4.5},
+        "gatekeeper": {"gate_sway": 0.3, "gate_entry": 30.0, "sway": 4.0},  # counts on the levels of the Porta Nigra
+        "collector": {"set_time": 1.0, "next_set": 2.0, "final_card": 0.8, "sway": 4.0, "gate_sway": 3.0},  # keeps building cards for sets
+        "trader": {"coin": 1.6, "coins_a_turn": 8.0, "torch": 4.5},  # never has enough sesterces and torches
     },
 )

@@ -73,7 +73,7 @@ class Weights:
     stone_large: float = 2.1
     ripe: float = 0.47  # what a stone about to be pushed brings, as part of the worth of all stones that lie near the edge
     dry: float = 0.5  # less so much, whatever lies there
-    consolation: float = 0.3  # and no less than so much
+    consolation: float = 0.6  # and no less than so much
     again: float = 0.7  # part of that for the stone after it
     ripe_next: float = 0.15  # the same part for the seat that has a whole turn before it
     hoard: float = 0.15  # part of its worth that a stone keeps when there are many already
@@ -86,7 +86,7 @@ class Weights:
 
     majority_spread: float = 0.6  # bonus tokens by which a lead in a segment may change, times the root of its empty spaces
     late: float = 1.0  # bonus tokens that a seat is behind while it may not build in the segment
-    purse_spread: float = 1.2  # sesterces by which a lead may change, times the root of the rounds left
+    purse_spread: float = 4.0  # sesterces by which a lead may change, times the root of the rounds left
 
     least_doubt: float = 2.5  # points by which the end differs from what is expected, at the end
     doubt: float = 3.0  # and more, times the root of the rounds left

@@ -20,11 +20,13 @@ TITLE = Title(
     state=STATE,
     actions=ACTIONS,
     notation_names=notation_names,
+    face_down=frozenset({"put_back"}),  # CD-C9
     rules={
         "set_up": rules.set_up,
         "legal": rules.legal,
         "play": rules.play,
         "obstacle": rules.obstacle,
+        "final_standing": scoring.final_standing,
         "redact": knowledge.redact,
         "redeal": knowledge.redeal,
         "observe": features.observe,
@@ -34,6 +36,5 @@ TITLE = Title(
     view=view.view,
     text=view.text,
     describe=view.describe,
-    winners=scoring.winners,
     statistics=view.statistics,
 )

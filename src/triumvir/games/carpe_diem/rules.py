@@ -32,7 +32,7 @@ from triumvir.games.carpe_diem.district import (
     placing_obstacle,
     spread,
 )
-from triumvir.games.carpe_diem.scoring import final_scoring, goods_held, owned_sets, score
+from triumvir.games.carpe_diem.scoring import final_scoring, goods_held, owned_sets
 from triumvir.games.carpe_diem.state import (
     ADMINISTRATOR,
     BAKERY,
@@ -86,6 +86,7 @@ from triumvir.games.carpe_diem.state import (
 )
 from triumvir.kernel.chance import roll, seeded, shuffle, turn_up
 from triumvir.kernel.rule import rule
+from triumvir.kernel.scores import score
 from triumvir.kernel.state import EMPTY, SEATS
 
 UNOCCUPIED_SPACE = code("CD-S7")

@@ -1,6 +1,4 @@
-"""Points in Carpe Diem: the points and the sheet, what is owned, and the end of the game in the order of the rulebook."""
-
-import numpy as np
+"""Points in Carpe Diem: what is owned, and the end of the game in the order of the rulebook."""
 
 from triumvir.games.carpe_diem.state import (
     ANY_DWELLING,
@@ -21,17 +19,12 @@ from triumvir.games.carpe_diem.state import (
     VILLA_POINTS,
 )
 from triumvir.kernel.rule import rule
-from triumvir.kernel.state import SEATS
-
-
-@rule
-def score(s, p, category, points):
-    """Gives a player points, or takes them, and notes why."""
-    s.score[p] += points
-    s.sheet[p, category] += points
-
+from triumvir.kernel.scores import score
 
 # --- What a player owns ---------------------------------------------------------------------------------------------
+
+
+TIE_BREAK = 1000  # more than there are writs or spaces of the prestige bar
 
 
 @rule
@@ -110,11 +103,10 @@ def points_for_fountain_cards(s, box, p):
     return points
 
 
-def winners(states: np.ndarray) -> np.ndarray:
-    """A bool for every finished match and seat: most points, then more writs left, then lower prestige, then shared. CD-E6."""
-    takes_part = np.arange(SEATS) < states["players"][:, None]
-    writs = ((states["writs"][:, :, None] >> np.arange(SPACES)) & 1).sum(axis=2)
-    standing = states["score"].astype(np.int64) * 10_000 + writs * 200 - states["prestige"]
-    standing = np.where(takes_part, standing, np.iinfo(np.int64).min)
-    winning: np.ndarray = takes_part & (standing == standing.max(axis=1, keepdims=True))
-    return winning
+@rule
+def final_standing(s, p):
+    """Most points, then more writs left, then lower prestige, then shared. CD-E6."""
+    writs = 0
+    for space in range(SPACES):
+        writs += (int(s.writs[p]) >> space) & 1
+    return (int(s.score[p]) * TIE_BREAK + writs) * TIE_BREAK - int(s.prestige[p])

@@ -29,6 +29,7 @@ from triumvir.games.carpe_diem.state import (
 )
 from triumvir.kernel.game import Game
 from triumvir.kernel.rule import plain
+from triumvir.kernel.view import seat_or_none, who
 from triumvir.kernel.words import Words, wrapped
 
 PHASES = (
@@ -63,10 +64,10 @@ def view(game: Game, s: Any, seat: int) -> dict[str, Any]:
     players = int(s.players)
     return {
         "game": game.name,
-        "seat": _seat(seat),
+        "seat": seat_or_none(seat),
         "players": players,
         "phase": PHASES[s.phase],
-        "to_decide": _seat(s.seat),
+        "to_decide": seat_or_none(s.seat),
         "building_phase": int(s.building_phase),
         "building_phases": int(box.phases),
         "round": int(s.round_no),
@@ -92,10 +93,6 @@ def _contents(game: Game) -> Contents:
     contents = game.box.contents
     assert isinstance(contents, Contents)
     return contents
-
-
-def _seat(seat: int) -> int | None:
-    return None if seat < 0 else int(seat)
 
 
 def _things(bits: int) -> list[str]:
@@ -130,7 +127,7 @@ def _forum(game: Game, s: Any) -> dict[str, Any]:
     return {
         "cards": [{"cell": CELL_NAMES[cell], "card": _card(game, s.forum[cell])} for cell in range(CELLS)],
         "places": [
-            {"place": PLACE_NAMES[place], "cells": [CELL_NAMES[cell] for cell in PLACE_CELLS[place]], "marker": _seat(s.marker[place])}
+            {"place": PLACE_NAMES[place], "cells": [CELL_NAMES[cell] for cell in PLACE_CELLS[place]], "marker": seat_or_none(s.marker[place])}
             for place in places
         ],
         "order": [int(p) for p in s.forum_order if p >= 0],
@@ -217,7 +214,7 @@ def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
     box = game.tables[0]
     state = words("text.ended")
     if s.seat >= 0:
-        state = words("text.deciding", who=_who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}"))
+        state = words("text.deciding", who=who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}"))
     head = words("text.head", title=words("title"), phase=s.building_phase, phases=box.phases, round=s.round_no, rounds=box.rounds)
     lines = wrapped(f"{head} {state}")
     if s.taken >= 0:
@@ -226,18 +223,13 @@ def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
         rewards = ", ".join(words(f"thing.{name}") for level in range(s.level - 1, -1, -1) for name in _things(s.waiting[level]))
         lines += wrapped(words("text.waiting", rewards=rewards))
     if s.forum_turn >= 0:
-        order = ", ".join(_who(p, seat, words) for p in s.forum_order if p >= 0)
+        order = ", ".join(who(p, seat, words) for p in s.forum_order if p >= 0)
         lines += wrapped(words("text.forum_order", order=order))
     if s.cell >= 0:
         card, sets = _card_words(game, s.forum[s.cell], words), words.count("count.sets", int(s.sets))
         lines += wrapped(words("text.card", cell=CELL_NAMES[s.cell], card=card, sets=sets))
-    bar = "; ".join(f"{space['space']}: {', '.join(_who(p, seat, words) for p in space['markers'])}" for space in _bar(s))
+    bar = "; ".join(f"{space['space']}: {', '.join(who(p, seat, words) for p in space['markers'])}" for space in _bar(s))
     return lines + wrapped(words("text.bar", bar=bar))
-
-
-def _who(p: int, seat: int, words: Words) -> str:
-    name = words("seat", seat=int(p))
-    return f"{name} ({words('you')})" if p == seat else name
 
 
 def _name(game: Game, tile: int) -> str:
@@ -292,7 +284,7 @@ def _card_words(game: Game, card: int, words: Words) -> str:
 
 def _seat_lines(game: Game, s: Any, p: int, seat: int, words: Words) -> list[str]:
     box = game.tables[0]
-    line = words("text.seat", who=_who(p, seat, words), points=words.count("count.vp", int(s.score[p])))
+    line = words("text.seat", who=who(p, seat, words), points=words.count("count.vp", int(s.score[p])))
     lines = [line + (f" ({words('text.starter')})" if p == s.starter else "")]
     held = [(name, int(s.goods[p, good])) for good, name in enumerate(GOODS_NAMES)] + [("coin", int(s.coins[p])), ("bread", int(s.bread[p]))]
     items = ", ".join(words.count(f"count.{name}", amount) for name, amount in held if amount) or words("none")

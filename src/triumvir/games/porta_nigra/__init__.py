@@ -42,6 +42,7 @@ TITLE = Title(
         "legal": rules.legal,
         "play": rules.play,
         "obstacle": rules.obstacle,
+        "final_standing": scoring.final_standing,
         "redact": knowledge.redact,
         "redeal": knowledge.redeal,
         "observe": features.observe,
@@ -51,7 +52,6 @@ TITLE = Title(
     view=view.view,
     text=view.text,
     describe=view.describe,
-    winners=scoring.winners,
     statistics=view.statistics,
     options={"youngest_first": set_ages},
 )

@@ -24,7 +24,7 @@ from triumvir.games.porta_nigra.actions import (
     TORCH_TO_COIN,
 )
 from triumvir.games.porta_nigra.catalogue import code
-from triumvir.games.porta_nigra.scoring import final_scoring, score
+from triumvir.games.porta_nigra.scoring import final_scoring
 from triumvir.games.porta_nigra.state import (
     ACT,
     ACTION_CARDS,
@@ -65,6 +65,7 @@ from triumvir.games.porta_nigra.state import (
 )
 from triumvir.kernel.chance import roll, seeded, shuffle, turn_up
 from triumvir.kernel.rule import rule
+from triumvir.kernel.scores import score
 from triumvir.kernel.state import EMPTY, SEATS
 
 ALLOWED = 0

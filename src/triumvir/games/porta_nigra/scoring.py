@@ -1,6 +1,4 @@
-"""Points in Porta Nigra: the marker and the sheet, and the final scoring in the order of the rulebook."""
-
-import numpy as np
+"""Points in Porta Nigra: the final scoring in the order of the rulebook."""
 
 from triumvir.games.porta_nigra.state import (
     BUILDINGS,
@@ -17,16 +15,9 @@ from triumvir.games.porta_nigra.state import (
     SPOTS,
 )
 from triumvir.kernel.rule import rule
-from triumvir.kernel.state import SEATS
+from triumvir.kernel.scores import score
 
 DIGIT = 7  # bits for one count in a standing
-
-
-@rule
-def score(s, p, category, points):
-    """Moves a player's marker and notes why."""
-    s.score[p] += points
-    s.sheet[p, category] += points
 
 
 @rule
@@ -139,9 +130,7 @@ def award_level(s, box, height):
     award(s, box, GATE, SPOTS, height, MAJORITY_POINTS + PORTA_NIGRA, box.gate_majority[level, 0], box.gate_majority[level, 1])
 
 
-def winners(states: np.ndarray) -> np.ndarray:
-    """A bool for every finished match and seat: most points win, a tie has several winners. PN-V9."""
-    takes_part = np.arange(SEATS) < states["players"][:, None]
-    score = np.where(takes_part, states["score"], np.iinfo(np.int16).min)
-    winning: np.ndarray = takes_part & (score == score.max(axis=1, keepdims=True))
-    return winning
+@rule
+def final_standing(s, p):
+    """Most points win, a tie has several winners. PN-V9."""
+    return int(s.score[p])

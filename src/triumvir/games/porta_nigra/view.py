@@ -31,6 +31,7 @@ from triumvir.games.porta_nigra.state import (
 from triumvir.kernel.game import Game
 from triumvir.kernel.rule import plain
 from triumvir.kernel.state import EMPTY
+from triumvir.kernel.view import seat_or_none, who
 from triumvir.kernel.words import Words, wrapped
 
 PHASES = ("place_builder", "act", "choose_spot", "choose_height", "choose_element", "split", "appoint", "over")
@@ -51,10 +52,10 @@ def view(game: Game, s: Any, seat: int) -> dict[str, Any]:
     players = int(s.players)
     return {
         "game": game.name,
-        "seat": _seat(seat),
+        "seat": seat_or_none(seat),
         "players": players,
         "phase": PHASES[s.phase],
-        "to_decide": _seat(s.seat),
+        "to_decide": seat_or_none(s.seat),
         "round": int(s.round_no),
         "rounds": int(box.rounds[players]),
         "starter": int(s.starter),
@@ -77,10 +78,6 @@ def _contents(game: Game) -> Contents:
     contents = game.box.contents
     assert isinstance(contents, Contents)
     return contents
-
-
-def _seat(seat: int) -> int | None:
-    return None if seat < 0 else int(seat)
 
 
 def _shops(box: Any, card: int) -> list[str]:
@@ -136,7 +133,7 @@ def _spot(box: Any, s: Any, spot: int) -> dict[str, Any]:
         "colour": COLOUR_NAMES[box.spot_colour[spot]],
         "bricks": int(box.spot_bricks[spot]) or None,
         "points": int(box.spot_points[spot]) if spot < GATE else int(box.gate_points[box.spot_colour[spot]]),
-        "owner": _seat(s.owner[spot]),
+        "owner": seat_or_none(s.owner[spot]),
         "height": int(s.height[spot]),
     }
 
@@ -186,10 +183,10 @@ def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
     box = game.tables[0]
     state = words("text.ended")
     if s.seat >= 0:
-        state = words("text.deciding", who=_who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}"))
+        state = words("text.deciding", who=who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}"))
     lines = wrapped(words("text.head", title=words("title"), round=s.round_no, rounds=box.rounds[s.players], state=state))
     if s.ender >= 0:
-        lines.append(words("text.early", who=_who(s.ender, seat, words), turns=words.count("count.final_turns", s.final_turns)))
+        lines.append(words("text.early", who=who(s.ender, seat, words), turns=words.count("count.final_turns", s.final_turns)))
     if s.card >= 0:
         icons = ", ".join(_icon_words(box, s.card, words, free=~int(s.icons_used)))
         number = int(s.card) + 1
@@ -206,11 +203,6 @@ def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
     ]
     lines += wrapped(words("text.ring", quarters=", ".join(quarters)))
     return lines
-
-
-def _who(p: int, seat: int, words: Words) -> str:
-    name = words("seat", seat=int(p))
-    return f"{name} ({words('you')})" if p == seat else name
 
 
 def _letters(box: Any, card: int) -> str:
@@ -295,7 +287,7 @@ def _effect_words(honour: Honour, words: Words) -> str:
 def _seat_lines(game: Game, s: Any, p: int, seat: int, words: Words) -> list[str]:
     box = game.tables[0]
     counts = {kind: words.count(f"count.{kind}", int(getattr(s, kind)[p])) for kind in ("coins", "torches", "influence")}
-    line = words("text.seat", who=_who(p, seat, words), points=words.count("count.points", int(s.score[p])), **counts)
+    line = words("text.seat", who=who(p, seat, words), points=words.count("count.points", int(s.score[p])), **counts)
     lines = wrapped(line + (f" ({words('text.starter')})" if p == s.starter else ""))
     builder = words(f"building.{_quarter_name(game, s.builder[p])}") if s.builder[p] >= 0 else words("text.not_placed")
     bricks = ", ".join(f"{words(f'colour.{name}')} {s.bricks[p, colour]}" for colour, name in enumerate(COLOUR_NAMES) if s.bricks[p, colour])

@@ -52,8 +52,9 @@ def drawing(s: Any, box: Any, columns: int = WIDTH) -> list[str]:
 
 def _draw(picture: list[list[str]], stone: Stone, column: float, row: float, radius: float) -> None:
     """Fills a little less than the stone, so that two that touch can be told apart, and puts its size in the middle."""
-    for r, line in enumerate(picture):
-        for c in range(1, len(line) - 1):
+    for r in range(max(0, int(row - radius / 2)), min(len(picture), int(row + radius / 2) + 1)):
+        line = picture[r]
+        for c in range(max(1, int(column - radius)), min(len(line) - 1, int(column + radius) + 1)):
             if line[c] not in WALLS and (c + 0.5 - column) ** 2 + (2 * (r + 0.5 - row)) ** 2 < (0.9 * radius) ** 2:
                 line[c] = FILL[stone.size]
     picture[min(int(row), len(picture) - 1)][int(column)] = SIZE_LETTERS[stone.size]
@@ -91,7 +92,7 @@ def push_svg(before: Any, after: Any, box: Any, captions: tuple[str, str]) -> st
 
 
 def _document(pictures: list[str], box: Any, captioned: bool) -> str:
-    width, height = 2 * int(box.half_front) + 2 * ROOM, int(box.depth) + 2 * ROOM + (ROOM if captioned else 0)
+    width, height = 2 * int(box.half_front) + 2 * ROOM, int(box.depth) + ROOM + _over_the_edge(box) + (ROOM if captioned else 0)
     parts = [f'<g transform="translate({number * width + width // 2} {height - ROOM})">{picture}</g>' for number, picture in enumerate(pictures)]
     total = width * len(pictures)
     return (
@@ -101,19 +102,24 @@ def _document(pictures: list[str], box: Any, captioned: bool) -> str:
     )
 
 
+def _over_the_edge(box: Any) -> int:
+    """Room for stones of which half reaches over the edge."""
+    return int(box.radius[LARGE]) + ROOM // 4
+
+
 def _quarry(s: Any, box: Any, caption: str) -> str:
     """Drawn from the middle of the line; an SVG's y goes down, the quarry's up."""
     back, front, depth = int(box.half_back), int(box.half_front), int(box.depth)
-    parts = [
-        f'<polygon points="{-back},0 {back},0 {front},{-depth} {-front},{-depth}" fill="{TRAY}"/>',
-        f'<path d="M{-back} {ROOM // 2}V0L{-front} {-depth}M{back} {ROOM // 2}V0L{front} {-depth}" fill="none" stroke="{WALL}" stroke-width="1200"/>',
+    mouth = ROOM // 2
+    parts = [  # the tray hides the inner half of its walls, so that stones touch them and do not lie on them
+        f'<path d="M{-back} {mouth}V0L{-front} {-depth}M{back} {mouth}V0L{front} {-depth}" fill="none" stroke="{WALL}" stroke-width="2400"/>',
+        f'<polygon points="{-back},{mouth} {back},{mouth} {back},0 {front},{-depth} {-front},{-depth} {-back},0" fill="{TRAY}"/>',
         f'<path d="M{-back} 0H{back}" stroke="{EDGE}" stroke-width="500" stroke-dasharray="1500 1000"/>',
         f'<path d="M{-front} {-depth}H{front}" stroke="{WALL}" stroke-width="300" stroke-dasharray="700 700"/>',
     ]
     for x, y, size, radius in stones(s, box):
         parts.append(f'<circle cx="{x}" cy="{-y}" r="{radius}" fill="{COLOURS[size]}" stroke="{OUTLINE}" stroke-width="400"/>')
     if caption:
-        parts.append(
-            f'<text y="{-depth - ROOM}" text-anchor="middle" font-family="sans-serif" font-size="5000" fill="{OUTLINE}">{escape(caption)}</text>'
-        )
+        y = -depth - _over_the_edge(box)
+        parts.append(f'<text y="{y}" text-anchor="middle" font-family="sans-serif" font-size="5000" fill="{OUTLINE}">{escape(caption)}</text>')
     return "".join(parts)

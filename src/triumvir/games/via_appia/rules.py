@@ -21,7 +21,7 @@ from triumvir.games.via_appia.actions import (
 )
 from triumvir.games.via_appia.catalogue import code
 from triumvir.games.via_appia.quarry import load_quarry, push_with_tremor
-from triumvir.games.via_appia.scoring import final_scoring, score
+from triumvir.games.via_appia.scoring import final_scoring
 from triumvir.games.via_appia.state import (
     AIM,
     ANGLES,
@@ -54,6 +54,7 @@ from triumvir.games.via_appia.state import (
 )
 from triumvir.kernel.chance import roll, seeded, shuffle, turn_up
 from triumvir.kernel.rule import rule
+from triumvir.kernel.scores import score
 from triumvir.kernel.state import EMPTY, SEATS
 
 ALLOWED = 0

@@ -1,17 +1,8 @@
-"""Points in Via Appia: the marker and the sheet, and the final scoring in the order of the rulebook."""
-
-import numpy as np
+"""Points in Via Appia: the final scoring in the order of the rulebook."""
 
 from triumvir.games.via_appia.state import MAJORITY_POINTS, MOST_SESTERCES_POINTS, SEGMENTS
 from triumvir.kernel.rule import rule
-from triumvir.kernel.state import SEATS
-
-
-@rule
-def score(s, p, category, points):
-    """Moves a player's marker and notes why."""
-    s.score[p] += points
-    s.sheet[p, category] += points
+from triumvir.kernel.scores import score
 
 
 @rule
@@ -78,9 +69,7 @@ def award_holders(s, segment, tokens, points):
             score(s, p, MAJORITY_POINTS + segment, points)
 
 
-def winners(states: np.ndarray) -> np.ndarray:
-    """A bool for every finished match and seat: most points win, a tie has several winners. VA-E5."""
-    takes_part = np.arange(SEATS) < states["players"][:, None]
-    score = np.where(takes_part, states["score"], np.iinfo(np.int16).min)
-    winning: np.ndarray = takes_part & (score == score.max(axis=1, keepdims=True))
-    return winning
+@rule
+def final_standing(s, p):
+    """Most points win, a tie has several winners. VA-E5."""
+    return int(s.score[p])

@@ -24,6 +24,7 @@ from triumvir.games.via_appia.state import (
 )
 from triumvir.kernel.game import Game
 from triumvir.kernel.rule import plain
+from triumvir.kernel.view import seat_or_none, who
 from triumvir.kernel.words import Words, wrapped
 
 PHASES = ("choose_action", "aim", "push_on", "exchange", "console", "build_on", "over")
@@ -40,10 +41,10 @@ def view(game: Game, s: Any, seat: int) -> dict[str, Any]:
     players = int(s.players)
     return {
         "game": game.name,
-        "seat": _seat(seat),
+        "seat": seat_or_none(seat),
         "players": players,
         "phase": PHASES[s.phase],
-        "to_decide": _seat(s.seat),
+        "to_decide": seat_or_none(s.seat),
         "round": int(s.round_no),
         "starter": int(s.starter),
         "last_round": bool(s.ending),
@@ -70,10 +71,6 @@ def _contents(game: Game) -> Contents:
     contents = game.box.contents
     assert isinstance(contents, Contents)
     return contents
-
-
-def _seat(seat: int) -> int | None:
-    return None if seat < 0 else int(seat)
 
 
 def _by_size(counts: Any) -> dict[str, int]:
@@ -175,7 +172,7 @@ def text(game: Game, s: Any, seat: int, words: Words) -> str:
 
 
 def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
-    state = words("text.deciding", who=_who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}")) if s.seat >= 0 else words("text.ended")
+    state = words("text.deciding", who=who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}")) if s.seat >= 0 else words("text.ended")
     lines = wrapped(words("text.head", title=words("title"), round=s.round_no, state=state))
     if s.ending and s.seat >= 0:
         lines.append(words("text.ending"))
@@ -190,11 +187,6 @@ def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
     lines += wrapped(words("text.income", cards=", ".join(unturned) or none, turned=", ".join(turned) or none, left=s.pile_left))
     lines += wrapped(words("text.storage", stones=_sized(s.storage, "stones", words), tiles=_sized(s.tiles, "tiles", words)))
     return lines
-
-
-def _who(p: int, seat: int, words: Words) -> str:
-    name = words("seat", seat=int(p))
-    return f"{name} ({words('you')})" if p == seat else name
 
 
 def _place(name: str, words: Words) -> str:
@@ -250,7 +242,7 @@ def _seat_lines(game: Game, s: Any, p: int, seat: int, words: Words) -> list[str
     coins = _coins(s, p, seat)
     purse = words("text.hidden_coins") if coins is None else words.count("count.coins", coins)
     piece = _place(_contents(game).road.names[s.piece[p]], words)
-    line = words("text.seat", who=_who(p, seat, words), points=words.count("count.points", int(s.score[p])), coins=purse, piece=piece)
+    line = words("text.seat", who=who(p, seat, words), points=words.count("count.points", int(s.score[p])), coins=purse, piece=piece)
     lines = wrapped(line + (f" ({words('text.starter')})" if p == s.starter else ""))
     bonus = ", ".join(f"{letter} {s.bonus[p, segment]}" for segment, letter in enumerate(SEGMENT_LETTERS))
     lines += wrapped("  " + words("text.holds", stones=_sized(s.stones[p], "stones", words), tiles=_sized(s.cart[p], "tiles", words)), "    ")

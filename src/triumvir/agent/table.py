@@ -1,0 +1,189 @@
+"""A match in which one seat is a program's and bots have the others. All that leaves it is what that seat may know."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from triumvir.agent.listing import Move, listed, words_of
+from triumvir.bots import Bot, Opinion, Option
+from triumvir.kernel.errors import BadRequest, IllegalMove
+from triumvir.match import Game
+
+ADVISER = "search:1s"
+HINTS = 3
+
+Maker = Callable[[str, Game, int], Bot]  # a bot by name, for a game, with a seed
+News = list[dict[str, Any]]
+
+
+class Table:
+    """The own seat, the bots in the others, and the questions that may be asked."""
+
+    def __init__(self, game: Game, players: int, seat: int, seed: int, lang: str, opponents: Sequence[str], make: Maker) -> None:
+        game.words(lang)
+        self.game = game
+        self.lang = lang
+        self.match = game.new(players, seed)
+        if type(seat) is not int or not 0 <= seat < players:
+            raise BadRequest(f"no seat {seat!r}: seats run from 0 to {players - 1}")
+        self.seat = seat
+        others = [other for other in range(players) if other != seat]
+        if len(opponents) not in (1, len(others)):
+            raise BadRequest(f"{len(opponents)} bots for {len(others)} other seats: name one for all, or one for each")
+        named = list(opponents) if len(opponents) == len(others) else list(opponents) * len(others)
+        self.bots = {other: make(name.strip(), game, seed + 1 + other) for other, name in zip(others, named, strict=True)}
+        self._make = make
+        self._adviser: Bot | None = None
+
+    # --- Playing
+
+    def opponents(self) -> News:
+        """Lets the bots decide until it is the own seat's turn or the match is over; what was seen of it."""
+        news: News = []
+        while self.match.seat not in (None, self.seat):
+            assert self.match.seat is not None
+            action = self.bots[self.match.seat].choose(*self._known())
+            news.append(self._seen(self.match.seat, action))
+            self.match.play(action)
+        return news
+
+    def play(self, action: int) -> str:
+        """Makes a move and says what it was; an illegal one is refused with its rule, and nothing changes."""
+        self._own_turn()
+        rule = self.match.why_not(action)
+        if rule is not None:
+            raise IllegalMove(f"{self.match.notation(action)!r} is not allowed: {rule}: {self.game.rule_sentence(rule, self.lang)}", rule)
+        text = self.match.describe(action, self.lang)
+        self.match.play(action)
+        return text
+
+    def chosen(self, text: str) -> int:
+        """The action of a notation, or of a number in the list of legal moves."""
+        self._own_turn()
+        if text.strip().isdecimal():
+            return self.numbered(int(text))
+        return self.match.parse(text)
+
+    def numbered(self, number: int) -> int:
+        """The action of a number in the list of legal moves."""
+        self._own_turn()
+        legal = self.match.legal()
+        if not 1 <= number <= len(legal):
+            raise IllegalMove(f"there is no move {number}: they run from 1 to {len(legal)}")
+        return legal[number - 1]
+
+    def _own_turn(self) -> None:
+        if self.match.over:
+            raise BadRequest("the match is over: no more moves")
+
+    def _known(self) -> tuple[np.ndarray, np.ndarray]:
+        """What the seat to decide may know, and its legal actions."""
+        assert self.match.seat is not None
+        return self.game.redacted(self.match.states, self.match.seat), np.array(self.match.legal(), np.int16)
+
+    def _seen(self, seat: int, action: int) -> dict[str, Any]:
+        """What the own seat sees of another's move: described from what both of them know."""
+        hidden = self.game.is_face_down(action)
+        return {"seat": seat, "move": None if hidden else self.match.notation(action), "text": self.match.announce(action, self.seat, self.lang)}
+
+    # --- What the seat sees
+
+    def text(self) -> str:
+        return self.match.text(self.seat, self.lang)
+
+    def view(self) -> dict[str, Any]:
+        return self.match.view(self.seat)
+
+    def moves(self, words: str = "") -> list[Move]:
+        """The legal moves, or those whose notation contains these words."""
+        wanted = set(words.lower().split())
+        found = []
+        for number, action in enumerate(self.match.legal(), start=1):
+            notation = self.match.notation(action)
+            if not wanted <= words_of(notation):
+                continue
+            kind = self.game.actions.find(action)[0].name.replace("_", " ")
+            found.append(Move(number, action, notation, self.match.describe(action, self.lang), kind))
+        return found
+
+    def move_lines(self) -> list[str]:
+        return listed(self.moves())
+
+    # --- Questions
+
+    def why(self, action: int) -> tuple[str, str] | None:
+        """The rule that forbids an action now and its sentence; None if it is allowed."""
+        rule = self.match.why_not(action)
+        return None if rule is None else (rule, self.game.rule_sentence(rule, self.lang))
+
+    def rules(self, word: str = "") -> dict[str, str]:
+        return rules(self.game, word, self.lang)
+
+    def score(self) -> dict[str, Any]:
+        return {"scores": self.match.scores(), "sheet": self.match.sheet()}
+
+    def score_lines(self) -> list[str]:
+        words = self.game.words(self.lang)
+        sheet = self.match.sheet()
+        named = [(words(f"category.{name}"), [row[name] for row in sheet]) for name in self.game.categories if any(row[name] for row in sheet)]
+        rows = [*named, ("", self.match.scores())]
+        width = max(len(name) for name, _ in rows) + 2
+        head = " " * width + "".join(f"{f'seat {seat}':>8}" for seat in range(len(sheet)))
+        return [head, *(f"{name:{width}}" + "".join(f"{points:>8}" for points in row) for name, row in rows)]
+
+    def result(self) -> dict[str, Any]:
+        return {**self.score(), "winners": self.match.winners(), "won": self.seat in self.match.winners()}
+
+    def result_lines(self) -> list[str]:
+        winners = self.match.winners()
+        own = "You win." if winners == [self.seat] else "You share the victory." if self.seat in winners else "You do not win."
+        return [*self.score_lines(), f"Winners: {', '.join(f'seat {seat}' for seat in winners)}. {own}"]
+
+    def hint(self) -> Opinion:
+        """The best moves, as a bot sees them that knows what the seat knows."""
+        self._own_turn()
+        if self._adviser is None:
+            self._adviser = self._make(ADVISER, self.game, 0)
+        return self._adviser.explain(*self._known())
+
+    def hint_data(self, opinion: Opinion) -> dict[str, Any]:
+        numbers = {action: number for number, action in enumerate(self.match.legal(), start=1)}
+        options = [
+            {
+                "number": numbers[option.action],
+                "action": option.action,
+                "move": self.match.notation(option.action),
+                "text": self.match.describe(option.action, self.lang),
+                "value": round(option.value, 4),
+                "visits": option.visits,
+                "points": {name: round(points, 2) for name, points in option.points.items()},
+            }
+            for option in opinion.options[:HINTS]
+        ]
+        return {"measure": opinion.measure, "options": options, "iterations": opinion.iterations, "seconds": round(opinion.seconds, 2)}
+
+    def hint_lines(self, opinion: Opinion) -> list[str]:
+        numbers = {action: number for number, action in enumerate(self.match.legal(), start=1)}
+        lines = []
+        for option in opinion.options[:HINTS]:
+            lines.append(f"{numbers[option.action]:4}  {self.match.notation(option.action)}  {self.match.describe(option.action, self.lang)}")
+            lines.append(f"      {_worth(opinion, option)}")
+        return [*lines, f"{opinion.iterations:,} ways to go on looked at in {opinion.seconds:.1f} s."]
+
+
+def _worth(opinion: Opinion, option: Option) -> str:
+    value = f"{100 * option.value:.0f} % to come out ahead" if opinion.measure == "chance" else f"{option.value:+.1f} points ahead"
+    return f"{value}, {sum(option.points.values()):.0f} points expected; looked at {option.visits:,} times"
+
+
+def rules(game: Game, word: str, lang: str) -> dict[str, str]:
+    """The rules with this id or word, all without one; id -> sentence."""
+    plain = word.strip().lower()
+    sentences = {rule: game.rule_sentence(rule, lang) for rule in game.rule_ids}
+    if any(plain == rule.lower() for rule in sentences):
+        return {rule: sentence for rule, sentence in sentences.items() if rule.lower() == plain}
+    found = {rule: sentence for rule, sentence in sentences.items() if plain in sentence.lower()}
+    if not found:
+        raise BadRequest(f"no rule of {game.title} has the id or the word {word.strip()!r}")
+    return found

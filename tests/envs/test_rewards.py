@@ -1,0 +1,65 @@
+"""What a finished match is worth."""
+
+import numpy as np
+import pytest
+
+import triumvir
+from triumvir.envs.rewards import REWARDS, bounds, rewards
+from triumvir.kernel.errors import BadRequest
+
+
+def finished(*points):
+    game = triumvir.game("porta_nigra")
+    records = np.zeros(1, game.state)
+    records["players"], records["seat"] = len(points), -1
+    records["score"][0, : len(points)] = points
+    return game, len(points), records
+
+
+@pytest.mark.parametrize(
+    ("kind", "points", "wanted"),
+    [
+        ("rank", (50, 30), [1, -1]),
+        ("rank", (50, 50), [0, 0]),
+        ("rank", (10, 30, 20), [-1, 1, 0]),
+        ("rank", (40, 20, 20, 10), [1, 0, 0, -1]),
+        ("rank", (40, 40, 20, 10), [2 / 3, 2 / 3, -1 / 3, -1]),
+        ("win", (50, 30), [0.5, -0.5]),
+        ("win", (50, 50, 10), [1 / 6, 1 / 6, -1 / 3]),
+        ("margin", (50, 30), [0.2, -0.2]),
+        ("margin", (50, 30, 45), [0.05, -0.2, -0.05]),
+        ("margin", (3000, 0), [10, -10]),
+    ],
+)
+def test_each_kind_of_reward(kind, points, wanted):
+    game, players, records = finished(*points)
+    row = rewards(kind, game, players, records)[0]
+    assert row[:players] == pytest.approx(wanted, abs=1e-6)
+    assert not row[players:].any()
+    least, most = bounds(kind, players)
+    assert (row[:players] >= least - 1e-6).all()
+    assert (row[:players] <= most + 1e-6).all()
+
+
+@pytest.mark.parametrize("kind", ["rank", "win"])
+def test_ranks_and_wins_sum_to_nothing(kind):
+    chooser = np.random.default_rng(1)
+    for players in (2, 3, 4):
+        for _ in range(50):
+            game, _, records = finished(*chooser.integers(0, 6, players).tolist())
+            assert rewards(kind, game, players, records).sum() == pytest.approx(0, abs=1e-5)
+
+
+def test_who_loses_a_tie_by_the_tie_break_is_not_first():
+    game = triumvir.game("carpe_diem")
+    records = np.zeros(1, game.state)
+    records["players"], records["seat"] = 2, -1
+    records["score"][0, :2] = 30
+    records["writs"][0, 1] = 1
+    assert rewards("rank", game, 2, records)[0, :2].tolist() == [-1, 1]
+
+
+def test_an_unknown_reward_is_refused():
+    assert len(REWARDS) == 3
+    with pytest.raises(BadRequest, match="there is rank, win, margin"):
+        bounds("glory", 2)
