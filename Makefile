@@ -23,10 +23,14 @@ lint: $(VENV)/.dev
 unit: $(VENV)/.dev $(VENV)/.warm-all
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-# Compiled code cannot be traced, so the rules are covered as plain Python. Via Appia's quarry is too slow for that.
-COVERED := src/triumvir/games/porta_nigra/rules.py,src/triumvir/games/porta_nigra/scoring.py,src/triumvir/games/carpe_diem/rules.py,src/triumvir/games/carpe_diem/scoring.py,src/triumvir/games/carpe_diem/district.py
+# Compiled code cannot be traced, so the rules are covered as plain Python, the games side by side.
+COVERED := src/triumvir/games/*/rules.py,src/triumvir/games/*/scoring.py,src/triumvir/games/carpe_diem/district.py,src/triumvir/games/via_appia/quarry.py
 rules-coverage: $(VENV)/.dev
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest tests/games/porta_nigra tests/games/carpe_diem -m rule
+	$(BIN)/python -m coverage erase
+	for game in porta_nigra carpe_diem via_appia; do \
+		NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -p -m pytest -p no:cacheprovider tests/games/$$game -m rule & running="$$running $$!"; \
+	done; for one in $$running; do wait $$one || exit 1; done
+	$(BIN)/python -m coverage combine -q
 	$(BIN)/python -m coverage report --fail-under=97 --include='$(COVERED)'
 
 # Breaks every rule, one by one, and sees a test fail.

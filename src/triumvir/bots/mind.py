@@ -48,9 +48,10 @@ class Mind:
             raise BadRequest(f"no character {character!r}: there is {known}")
         return numbers(self.evaluation.weights, self.evaluation.characters[character] if character else {})
 
-    def thinking(self, **changes: float) -> np.ndarray:
+    def thinking(self, players: int, **changes: float) -> np.ndarray:
         """How a search goes about the game, with changes."""
-        return numbers(Thinking, {**self.evaluation.thinking, **changes})
+        of_many = self.evaluation.thinking_of_many if players > 2 else {}
+        return numbers(Thinking, {**self.evaluation.thinking, **of_many, **changes})
 
 
 _minds: dict[str, Mind] = {}

@@ -10,6 +10,7 @@ from triumvir.bots.mind import mind
 from triumvir.bots.simple import decision_seed
 from triumvir.bots.tree import NONE, ROOT, Tree, clear, new_tree
 from triumvir.kernel.game import Game
+from triumvir.kernel.state import SEATS
 
 NODES, EDGES = 60_000, 1_500_000
 AT_ONCE, MOST_AT_ONCE = 64, 4096  # iterations between two looks at the clock, when they are counted and when not
@@ -40,7 +41,7 @@ class SearchBot:
         self._seed = seed
         self._mind = mind(game)
         self._weights = self._mind.weights(character)
-        self._thinking = self._mind.thinking(**thinking)
+        self._thinking = {players: self._mind.thinking(players, **thinking) for players in range(SEATS + 1)}
         self._trees = [new_tree(game.state, game.num_actions, len(self._mind.categories), NODES, EDGES) for _ in range(cores)]
         self._pool = ThreadPoolExecutor(cores) if cores > 1 else None
         self._pace = 0.0  # iterations a second, as last seen
@@ -94,7 +95,8 @@ class SearchBot:
         return max(1, min(MOST_AT_ONCE, int(self._pace * LOOK_EVERY)))
 
     def _grow(self, tree: Tree, observation: np.ndarray, seed: int, iterations: int) -> None:
-        self._mind.grow(tree, observation, self._game.tables, self._weights, self._thinking, seed, iterations)
+        thinking = self._thinking[observation["players"].item()]
+        self._mind.grow(tree, observation, self._game.tables, self._weights, thinking, seed, iterations)
 
     def _options(self, legal: np.ndarray) -> tuple[Option, ...]:
         """The root's moves, most visited first, with what all trees say of them."""

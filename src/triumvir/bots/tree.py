@@ -151,8 +151,11 @@ def offered(tree, edge):
 
 
 @rule
-def choose_edge(tree, node, thinking):
-    """The edge to follow: of the most promising moves that are legal in this deal, the one with most to hope for."""
+def choose_edge(tree, node, own, thinking):
+    """The edge to follow: of the most promising moves that are legal in this deal, the one with most to hope for.
+
+    The other seats can be taken to consider fewer moves, so that less of the search goes into what they might do.
+    """
     visits = 0
     edge = tree.first[node]
     while edge != NONE:
@@ -160,6 +163,8 @@ def choose_edge(tree, node, thinking):
             visits += tree.visits[edge]
         edge = tree.following[edge]
     wide = int(thinking.width + thinking.widening * math.sqrt(visits))
+    if not own and thinking.rivals > 0:
+        wide = int(thinking.rivals)
     edge, seen, best_promise, promises = tree.first[node], 0, 0.0, 0.0
     while edge != NONE and seen < wide:
         if offered(tree, edge):
@@ -184,15 +189,14 @@ def choose_edge(tree, node, thinking):
 
 
 def descend(tree, s, box, w, thinking):
-    """From the root down to a move that was hardly looked at yet. The moves on the path, and how often the turn has passed."""
-    node, depth, passed = ROOT, 0, 0
-    while s.seat >= 0 and depth < DEEPEST and (thinking.reach == 0 or passed < thinking.reach):
+    """From the root down to a move that was hardly looked at yet. The number of moves on the path."""
+    node, depth = ROOT, 0
+    root_seat = int(s.seat)
+    while s.seat >= 0 and depth < DEEPEST:
         count = legal(s, box, tree.out)
-        mover = s.seat
         if count == 1:
             s.moves += 1
             play(s, box, int(tree.out[0]))
-            passed += s.seat != mover
             continue
         tree.tag[0] += 2  # legal moves get the tag, those that have an edge one less
         for i in range(count):
@@ -205,35 +209,29 @@ def descend(tree, s, box, w, thinking):
             edge = tree.following[edge]
         if known < count and not add_moves(tree, node, s, box, w, thinking, count) and known == 0:
             break
-        edge = choose_edge(tree, node, thinking)
+        own = s.seat == root_seat
+        edge = choose_edge(tree, node, own, thinking)
         tree.path[depth] = edge
-        tree.movers[depth] = mover
+        tree.movers[depth] = s.seat
         depth += 1
         s.moves += 1
         play(s, box, int(tree.action[edge]))
-        passed += s.seat != mover
         node = tree.child[edge]
         if node == NONE:
-            if tree.visits[edge] < thinking.patience or tree.used[NODES] >= len(tree.first):
+            known = tree.visits[edge] >= thinking.patience or (not own and thinking.rivals == 1.0)  # a single move needs no second look
+            if not known or tree.used[NODES] >= len(tree.first):
                 break
             node = tree.used[NODES]
             tree.used[NODES] += 1
             tree.first[node] = NONE
             tree.child[edge] = node
-    return depth, passed
+    return depth
 
 
-def play_on(tree, s, box, w, thinking, generator, passed):
-    """A light playout: the best of a few random moves.
-
-    It ends at the same place in the round for every path of the tree, because a position looks better to the seat whose
-    turn has just begun.
-    """
-    decisions = 0
-    target = thinking.turns
-    while 0 < target < passed:
-        target += s.players
-    while s.seat >= 0 and passed < target and decisions < thinking.most_decisions:
+def play_on(tree, s, box, w, thinking, generator):
+    """A light playout: the best of a few random moves, until the turn has passed some times."""
+    turns, decisions = 0, 0
+    while s.seat >= 0 and turns < thinking.turns and decisions < thinking.most_decisions:
         mover = s.seat
         count = legal(s, box, tree.out)
         generator = following(generator)
@@ -249,7 +247,7 @@ def play_on(tree, s, box, w, thinking, generator, passed):
         s.moves += 1
         play(s, box, int(tree.out[chosen]))
         decisions += 1
-        passed += s.seat != mover
+        turns += s.seat != mover
     return generator
 
 
@@ -263,8 +261,8 @@ def grow(tree, observation, boxes, weights, thoughts, seed, iterations):
         tree.copies[0] = observation[0]
         generator = following(generator)
         redeal(s, box, seat, seed_from(generator))
-        depth, passed = descend(tree, s, box, w, thinking)
-        generator = play_on(tree, s, box, w, thinking, generator, passed)
+        depth = descend(tree, s, box, w, thinking)
+        generator = play_on(tree, s, box, w, thinking, generator)
         expected(s, box, w, tree.points)
         results(tree.points, s.score, s.players, s.seat < 0, doubt(s, box, w), thinking, tree.results)
         for i in range(depth):

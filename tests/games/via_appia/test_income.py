@@ -23,6 +23,8 @@ def test_an_action_once_begun_is_not_mixed_with_another():
     for move in ("push small", "travel A1", table.match.notation(0)):
         assert table.why_not(move) == "VA-T1"
     assert table.may("done")
+    table = given(stones="S", cart="S").play("push small")
+    assert table.why_not("build A1") == "VA-T1"
 
 
 @pytest.mark.rule("VA-T1")

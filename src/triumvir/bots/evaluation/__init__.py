@@ -22,8 +22,8 @@ class Thinking:
     width: float = 6.0  # moves that are looked at from the start, the most promising ones
     widening: float = 1.0  # and further ones, with the square root of the visits
     patience: float = 1.0  # visits of a move before the moves after it are looked at one by one
-    reach: float = 0.0  # the tree ends where the turn has passed so often; 0: it has no end
-    turns: float = 1.0  # a playout goes on until the turn has passed so often in all, then the position is judged; 0: judged at once
+    rivals: float = 0.0  # moves of the other seats that are looked at, the most promising ones; 0: as many as of one's own
+    turns: float = 1.0  # a playout goes on until the turn has passed so often, then the position is judged
     most_decisions: float = 12.0  # and no longer than so many decisions
     sample: float = 2.0  # the light policy looks at so many random moves and takes the best
     win: float = 0.6  # the parts of a result: beating the best of the others,
@@ -72,7 +72,8 @@ class Evaluation:
     doubt: Callable[..., Any] = ten_points  # rule (s, box, w): how many points the end may differ from that
     guesses: Callable[..., Any] = no_guess  # rule (s, box, w): whether moves are guessed now, because trying them out is dear
     guess: Callable[..., Any] = nothing  # rule (s, box, w, action): the points of lead that a move may bring
-    thinking: Mapping[str, float] = field(default_factory=dict)  # changes to `Thinking`
+    thinking: Mapping[str, float] = field(default_factory=dict)  # changes to `Thinking`,
+    thinking_of_many: Mapping[str, float] = field(default_factory=dict)  # and further ones with three or four players
     characters: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # changes to the weights, by name
 
 

@@ -608,6 +608,7 @@ EVALUATION = Evaluation(
     doubt=doubt,
     guesses=aiming,
     guess=guess,
-    thinking={"turns": 0.0},
+    thinking={"turns": 0.0, "exploration": 0.5},
+    thinking_of_many={"exploration": 1.5},
     characters=CHARACTERS,
 )
