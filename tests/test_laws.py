@@ -12,6 +12,7 @@ from triumvir import rulebook
 from triumvir.batch import Batch
 
 MATCHES = {"porta_nigra": 1_000, "carpe_diem": 1_000, "via_appia": 250}  # for each law; a push is long work
+ROUND_TRIPS = {**MATCHES, "via_appia": 100}
 
 tables = pytest.mark.parametrize(("name", "players"), TABLES)
 
@@ -117,7 +118,7 @@ def test_law_5_a_redeal_is_another_deal_that_could_be(name, players):
 
 @tables
 def test_law_6_record_round_trip(name, players):
-    for seed in range(MATCHES[name]):
+    for seed in range(ROUND_TRIPS[name]):
         for number, match in enumerate(random_match(name, players, seed)):
             if number == 40:
                 middle = triumvir.loads(match.dumps())
