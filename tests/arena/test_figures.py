@@ -8,7 +8,8 @@ PRINTED = 5e-5  # published intervals have four decimals
 
 
 def results(*outcomes, bots="ab"):
-    header = Header(game="g", title="G", rules=1, box="b", players=len(outcomes[0].bots), bots=list(bots), seed=0, games=len(outcomes))
+    players = len(outcomes[0].bots)
+    header = Header(game="g", title="G", rules=1, box="b", sources="s", players=players, bots=list(bots), seed=0, games=len(outcomes))
     return Results(header, outcomes)
 
 

@@ -21,7 +21,9 @@ class GreedyTable:
         self._players = len(weights)
         game.check_players(self._players)
         self._mind = mind(game)
-        self._weights = np.concatenate([*weights, *[weights[0]] * (SEATS - self._players)])
+        self._weights = np.zeros(SEATS, weights[0].dtype)
+        for seat, mine in enumerate(weights):
+            self._weights[seat] = mine[0]
         self._temperatures = np.zeros(SEATS)
         self._temperatures[: self._players] = temperatures if temperatures is not None else 0.0
         shares = 1 if PLAIN else get_num_threads() * SHARES_PER_CORE

@@ -1,0 +1,52 @@
+"""Measures the search: iterations a second for each game and number of cores, and how well it keeps to its time.
+
+    python benchmarks/search.py --seconds 0.2 --cores 1 2
+
+Positions are taken from matches between greedy bots, from the first decision to the last.
+"""
+
+import argparse
+import os
+
+import numpy as np
+
+import triumvir
+from triumvir import bots
+
+SAMPLES = 30
+
+
+def positions(game: triumvir.Game, players: int) -> list[tuple[np.ndarray, np.ndarray]]:
+    """What seats know and may do at real choices of two matches."""
+    bot, found = bots.make("greedy", game), []
+    for seed in (1, 2):
+        match = game.new(players, seed)
+        while match.seat is not None:
+            known = game.redacted(match.states, match.seat), np.array(match.legal(), np.int16)
+            if len(known[1]) > 1:
+                found.append(known)
+            match.play(bot.choose(*known))
+    return found[:: max(1, len(found) // SAMPLES)]
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--seconds", type=float, default=0.2)
+    asked.add_argument("--players", type=int, nargs="*", default=[2, 4])
+    asked.add_argument("--cores", type=int, nargs="*", default=sorted({1, os.cpu_count() or 1}))
+    given = asked.parse_args()
+    print(f"{'game':14}{'players':>8}{'cores':>7}{'positions':>11}{'iterations/s':>14}{'longest over':>14}")
+    for name in triumvir.games():
+        game = triumvir.game(name)
+        for players in given.players:
+            known = positions(game, players)
+            for cores in given.cores:
+                bot = bots.make(f"search:{given.seconds}s", game, cores=cores)
+                opinions = [bot.explain(*position) for position in known]
+                pace = sum(opinion.iterations for opinion in opinions) / sum(opinion.seconds for opinion in opinions)
+                over = 1000 * max(opinion.seconds - given.seconds for opinion in opinions)
+                print(f"{name:14}{players:8}{cores:7}{len(known):11}{pace:14,.0f}{over:11.1f} ms", flush=True)
+
+
+if __name__ == "__main__":
+    main()
