@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column, Table
 
 import triumvir
@@ -20,6 +19,7 @@ from triumvir.kernel.errors import BadRequest, TriumvirError
 from triumvir.kernel.game import check_seed
 from triumvir.lab import findings
 from triumvir.lab.comparison import differences
+from triumvir.progress import progress
 from triumvir.simulate import Summary, random_matches
 from triumvir.terminal import Terminal, choose_game
 
@@ -78,7 +78,7 @@ def simulate(
     game.words(lang)
     summary = Summary()
     begin = time.perf_counter()
-    with _progress() as bar:
+    with progress() as bar:
         task = bar.add_task(f"{game.title}, {players} players", total=matches)
         for records in random_matches(game, players, matches, seed, device):
             summary.add(game, players, records)
@@ -88,11 +88,6 @@ def simulate(
         f"{game.title}, {players} players: {matches:,} random matches in {seconds:.1f} s, seeds {seed} to {seed + matches - 1}, box {game.box.digest}"
     )
     _print_summary(game, summary, lang)
-
-
-def _progress() -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 def _print_summary(game: triumvir.Game, summary: Summary, lang: str) -> None:
@@ -265,7 +260,7 @@ def lab(
     games[0].words(lang)
     begin = time.perf_counter()
     found = []
-    with _progress() as bar:
+    with progress() as bar:
         for game in games:
             task = bar.add_task(f"{game.title}, box {game.box.digest}", total=matches)
             found.append(findings(game, players, matches, seed, bot, lambda count, task=task: bar.advance(task, count)))  # type: ignore[misc]
@@ -285,7 +280,7 @@ def lab(
 def warm_up(everything: Annotated[bool, typer.Option("--all", help="What laboratories and trainers need, too.")] = False) -> None:
     """Compiles everything once, so that nobody waits in front of a board."""
     begin, functions = time.perf_counter(), 0
-    with _progress() as bar:
+    with progress() as bar:
         task = bar.add_task("compiling", total=len(triumvir.games()))
         for title, done in warm.all_games(everything):
             functions += done

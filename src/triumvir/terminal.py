@@ -12,6 +12,7 @@ from triumvir.bots import Opinion
 from triumvir.games import NAMES, title
 from triumvir.kernel.errors import BadRequest, IllegalMove, TriumvirError
 from triumvir.match import Game, Match
+from triumvir.match.seating import other_seats
 
 LIST_AT_MOST = 40
 ADVISER = "search:1s"
@@ -55,15 +56,10 @@ class Terminal:
         self.lang = lang
         game.words(lang)
         self.match: Match = game.new(players, secrets.randbits(62) if seed is None else seed)
-        if not 0 <= seat < players:
-            raise BadRequest(f"no seat {seat}: seats run from 0 to {players - 1}")
         self.seat = seat
-        others = [other for other in range(players) if other != seat]
-        if len(opponents) not in (1, len(others)):
-            raise BadRequest(f"{len(opponents)} bots for {len(others)} other seats: name one for all, or one for each")
-        named = list(opponents) if len(opponents) == len(others) else list(opponents) * len(others)
         cores = os.cpu_count() or 1
-        self.bots = {other: bots.make(name, game, secrets.randbits(30), cores) for other, name in zip(others, named, strict=True)}
+        named = other_seats(players, seat, opponents)
+        self.bots = {other: bots.make(name, game, secrets.randbits(30), cores) for other, name in named.items()}
         self._adviser: bots.Bot | None = None
 
     def run(self) -> None:

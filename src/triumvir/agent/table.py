@@ -9,6 +9,7 @@ from triumvir.agent.listing import Move, listed, words_of
 from triumvir.bots import Bot, Opinion, Option
 from triumvir.kernel.errors import BadRequest, IllegalMove
 from triumvir.match import Game
+from triumvir.match.seating import other_seats
 
 ADVISER = "search:1s"
 HINTS = 3
@@ -25,14 +26,8 @@ class Table:
         self.game = game
         self.lang = lang
         self.match = game.new(players, seed)
-        if type(seat) is not int or not 0 <= seat < players:
-            raise BadRequest(f"no seat {seat!r}: seats run from 0 to {players - 1}")
         self.seat = seat
-        others = [other for other in range(players) if other != seat]
-        if len(opponents) not in (1, len(others)):
-            raise BadRequest(f"{len(opponents)} bots for {len(others)} other seats: name one for all, or one for each")
-        named = list(opponents) if len(opponents) == len(others) else list(opponents) * len(others)
-        self.bots = {other: make(name.strip(), game, seed + 1 + other) for other, name in zip(others, named, strict=True)}
+        self.bots = {other: make(name.strip(), game, seed + 1 + other) for other, name in other_seats(players, seat, opponents).items()}
         self._make = make
         self._adviser: Bot | None = None
 

@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from typer.core import TyperGroup
 
 from triumvir.arena import picture, tables
@@ -14,6 +13,7 @@ from triumvir.arena.play import PATIENCE
 from triumvir.arena.results import Results
 from triumvir.games import title
 from triumvir.match import Game
+from triumvir.progress import progress
 
 INTERRUPTED = 130  # the exit code that shells expect
 
@@ -46,9 +46,8 @@ def play(
     """Plays bots against each other, each in every seat on the same deals, and prints how they did."""
     game = Game(title(name), box)
     contest = Contest(game, players, [bot.strip() for bot in bots.split(",")], games, seed, file, patience)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     interrupted = False
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with progress() as bar:
         task = bar.add_task(f"{game.title}, {players} players", total=len(contest.pairings))
         try:
             for _ in contest.play(cores, on):

@@ -1,4 +1,5 @@
-"""What a finished match is worth to each seat. All doors share this; before the end of a match every reward is zero.
+"""What a finished match is worth to each seat. All environments here share this; a
+batch has its own, without the bound of the margin. Before the end of a match every reward is zero.
 
 rank    1 for the first to -1 for the last, evenly spaced: the winners first, the others by points; equals share the mean
         of their places. The rewards of a match sum to 0.
