@@ -1,0 +1,9 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import './styles.css'
+import { wear } from './state/theme.svelte'
+import { preferred, speak } from './words/words.svelte'
+
+wear()
+await speak(preferred())
+mount(App, { target: document.getElementById('app')! })
