@@ -25,7 +25,7 @@ CHANGES = {
         "quiet_rounds = 20": "quiet_rounds = 4",
     }
 }
-ONE_MATCH = {"via_appia": {2: 232, 3: 454, 4: 725}}
+ONE_MATCH = {"via_appia": {2: 187, 3: 601, 4: 1044}}
 
 
 def changed(game: triumvir.Game) -> triumvir.Game:

@@ -24,6 +24,7 @@ WRONG = [
     ("back_width = 70", "back_width = 25", "could not be pushed in"),
     ("front_width = 120", "front_width = 60", "must not narrow"),
     ("load = { L = 4, M = 8, S = 12 }", "load = { L = 4, M = 8, S = 16 }", "would cover"),
+    ("length = 120", "length = 29", "would not lie in the quarry"),
     ("places = 21", "places = 20", "quarry.aims.places"),
     ("-32, -24, -16, -8, 0, 8, 16, 24, 32", "-50, -24, -16, -8, 0, 8, 16, 24, 32", "quarry.aims.angles[1]"),
     ("-32, -24, -16, -8, 0, 8, 16, 24, 32", "-8, -24, -16, -32, 0, 8, 16, 24, 32", "must rise from left to right"),

@@ -2,8 +2,9 @@
 
 import random
 from collections.abc import Iterator
+from itertools import combinations, pairwise
 from math import hypot
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -22,9 +23,7 @@ def worst_overlaps(states: np.ndarray, box: Any) -> np.ndarray:
     """The largest overlap of two stones, or of a stone and a wall or the line, in micrometres, record by record; floating point, on purpose."""
     there = np.arange(DISCS) < states["discs"][:, None]
     x, y, radius = states["disc_x"].astype(float), states["disc_y"].astype(float), box.radius[states["disc_size"]].astype(float)
-    slope = (int(box.half_front) - int(box.half_back)) / int(box.depth)
-    to_wall = (int(box.half_back) + slope * y - np.abs(x)) / hypot(1, slope)
-    fixed = np.where(there, radius - np.minimum(y, to_wall), 0)
+    fixed = np.where(there, radius - np.minimum(y, to_wall(box, x, y)), 0)
     distance = np.hypot(x[:, :, None] - x[:, None, :], y[:, :, None] - y[:, None, :])
     two = there[:, :, None] & there[:, None, :] & ~np.eye(there.shape[1], dtype=bool)
     between = np.where(two, radius[:, :, None] + radius[:, None, :] - distance, 0)
@@ -61,3 +60,32 @@ def random_pushes(quarries: int, pushes: int, seed: int = 0) -> Iterator[tuple[n
             preview.push_as_aimed(states, 0, GAME.tables, size, chooser.randrange(PLACES), chooser.randrange(ANGLES))
             yield before, states.copy(), size
             states[0].fallen[:] = 0
+
+
+class Moment(NamedTuple):
+    """How the stones lie in one frame of a push, compared with the frame before; lengths in micrometres."""
+
+    overlap: float  # the largest of two stones, or of a stone and a wall; the pushed stone and the line do not count, it comes from behind
+    step: float  # the longest way a stone went
+    fell_from: float  # how far before the edge a stone was that has fallen since
+
+
+def moments(before: np.ndarray, size: int, place: int, angle: int) -> Iterator[Moment]:
+    """The frames of the push that a record's generator makes next."""
+    box = GAME.tables[0]
+    film = preview.frames(before, GAME.tables, size, place, angle)
+    radius = [int(box.radius[number]) for number in (size, *before[0].disc_size[: before[0].discs])]
+    for earlier, later in pairwise(film):
+        there = [(x, y, r) for (place, r) in zip(later.places, radius, strict=True) if place for x, y in [place]]
+        both = [(one, two) for one, two in zip(earlier.places, later.places, strict=True) if one]
+        yield Moment(
+            overlap=max([a[2] + b[2] - hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(there, 2)] + [r - to_wall(box, x, y) for x, y, r in there if y > 0]),
+            step=max((hypot(two[0] - one[0], two[1] - one[1]) for one, two in both[1:] if two), default=0),
+            fell_from=max((int(box.depth) - one[1] for one, two in both if not two), default=0),
+        )
+
+
+def to_wall(box: Any, x: Any, y: Any) -> Any:
+    """How far points inside the line are from the nearer wall."""
+    slope = (int(box.half_front) - int(box.half_back)) / int(box.depth)
+    return (int(box.half_back) + slope * y - abs(x)) / hypot(1, slope)

@@ -164,6 +164,9 @@ class Quarry(Part):
             raise ValueError(f"back_width: a large stone is {2 * large} wide and could not be pushed in")
         if self.front_width < self.back_width:
             raise ValueError("front_width: the quarry must not narrow towards the edge, or stones could jam")
+        widest = max((2 * self.radius[letter] for letter in SIZE_LETTERS if self.load[letter]), default=0)  # type: ignore[index]
+        if widest > self.length:
+            raise ValueError(f"length: a stone of the load is {widest} wide and would not lie in the quarry")
         cover = geometry.cover(self)
         if cover > geometry.MOST_COVER:
             raise ValueError(f"load: the stones would cover {cover} % of the quarry, at most {geometry.MOST_COVER} % come apart")

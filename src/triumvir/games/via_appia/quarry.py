@@ -8,9 +8,9 @@ one's. (That is what sliding friction does in the limit of a slow hand.)
 An advance goes like this:
 
 1. Every two stones that may touch are listed, with the direction from one to the other and the gap between them
-   (`list_pairs`), and every stone that may touch a wall, the line or the pusher (`list_rims`). Directions are taken
-   where the stones are expected to be at the end of the advance, namely as far on as they went in the one before. Taken
-   at the old places instead, a stone that rolls round another would be pushed too far.
+   (`list_pairs`), and every stone that may touch a wall, the line or the pusher (`list_rims`). Directions are taken where
+   the stones are, and advances are small: a direction guessed ahead, from how far the stones went before, goes wrong when
+   a row of them buckles, and they would leap.
 2. Each of these contacts has a press: how far it has forced its two stones apart, never less than nothing, for a stone
    can push another but not pull it. Sweep by sweep each press is set so that its own gap closes exactly, until hardly
    any changes (`solve`). The presses of the advance before are a good first guess.
@@ -34,13 +34,13 @@ SINE = sines()
 
 MOST_OVERLAP = 50  # what a finished push may leave, micrometres
 AIM_OVERLAP = 40  # what it aims at
-ADVANCES = 16  # of the pusher, for one diameter of the pushed stone
-SWEEPS = 10  # at most, in an advance
+ADVANCE = 1000 << PART_BITS  # of the pusher, at most
+SWEEPS = 16  # at most, in an advance
 QUIET = 100 << PART_BITS  # sweeps stop when no press changes by more
 SETTLE_ROUNDS = 40  # at most, then lift
 SETTLE_SWEEPS = 24
 SETTLE_QUIET = 8 << PART_BITS
-SKIN = 1000 << PART_BITS  # stones expected nearer than this are contacts
+SKIN = 1000 << PART_BITS  # stones nearer than this are contacts
 RELAX = 5  # quarters: a press is corrected by a little more than its gap asks for, which settles chains sooner
 LOAD_ROUNDS = 300  # at most, then the load is drawn anew
 LOAD_SWEEPS = 24
@@ -212,7 +212,7 @@ def advance_push(s, box):
     if s.body_size[0] < 0 or s.pusher_way >= s.pusher_end:
         return False
     radius = int(box.radius[s.body_size[0]]) << PART_BITS
-    s.pusher_way = min(int(s.pusher_way) + 2 * radius // ADVANCES, int(s.pusher_end))
+    s.pusher_way = min(int(s.pusher_way) + ADVANCE, int(s.pusher_end))
     advance(s, box, 0, False, SWEEPS, QUIET)
     if s.body_size[0] >= 0 and not s.pusher_straight and s.body_y[0] >= (radius * int(s.pusher_y)) >> FRACTION_BITS:
         s.pusher_way = s.pusher_end  # it slipped along the face, so the touching point is at the line already
@@ -255,24 +255,23 @@ def advance(s, box, pushed, closed, sweeps, quiet):
 
 @rule
 def list_pairs(s, box):
-    """Every two stones expected nearer than SKIN, in the order of the stones, with the press they had before."""
+    """Every two stones nearer than SKIN, in the order of the stones, with the press they had before."""
     s.pairs = 0
     old = 0
     for i in range(s.bodies):
         if s.body_size[i] < 0:
             continue
         radius = int(box.radius[s.body_size[i]]) << PART_BITS
-        x = int(s.body_x[i]) + int(s.move_x[i])
-        y = int(s.body_y[i]) + int(s.move_y[i])
+        x, y = int(s.body_x[i]), int(s.body_y[i])
         for j in range(i + 1, s.bodies):
             if s.body_size[j] < 0:
                 continue
             apart = radius + (int(box.radius[s.body_size[j]]) << PART_BITS)
             reach = apart + SKIN
-            dy = int(s.body_y[j]) + int(s.move_y[j]) - y
+            dy = int(s.body_y[j]) - y
             if dy >= reach or dy <= -reach:
                 continue
-            dx = int(s.body_x[j]) + int(s.move_x[j]) - x
+            dx = int(s.body_x[j]) - x
             if dx * dx + dy * dy >= reach * reach or s.pairs == PAIRS:
                 continue
             while old < s.old_pairs and s.old_pair[old] < i * DISCS + j:
@@ -303,21 +302,19 @@ def add_pair(s, box, i, j, dx, dy, apart, press):
     s.pair_y[k] = ny
     s.pair_part_x[k] = (nx * share + HALF) >> FRACTION_BITS
     s.pair_part_y[k] = (ny * share + HALF) >> FRACTION_BITS
-    turned = nx * (int(s.move_x[j]) - int(s.move_x[i])) + ny * (int(s.move_y[j]) - int(s.move_y[i]))
-    s.pair_gap[k] = distance - apart - (turned >> FRACTION_BITS)
+    s.pair_gap[k] = distance - apart
     s.pair_press[k] = press
     s.pairs += 1
 
 
 @rule
 def list_rims(s, box, pushed, closed):
-    """Every stone expected nearer than SKIN to a wall, the line, the pusher or, while loading, the edge."""
+    """Every stone nearer than SKIN to a wall, the line, the pusher or, while loading, the edge."""
     s.rims = 0
     for i in range(s.bodies):
         if s.body_size[i] < 0:
             continue
-        x = int(s.body_x[i]) + int(s.move_x[i])
-        y = int(s.body_y[i]) + int(s.move_y[i])
+        x, y = int(s.body_x[i]), int(s.body_y[i])
         radius = int(box.radius[s.body_size[i]]) << PART_BITS
         list_wall(s, box, i, LEFT, -x, y, radius)
         list_wall(s, box, i, RIGHT, x, y, radius)
@@ -350,7 +347,7 @@ def add_rim(s, i, side, nx, ny, gap):
         s.rim_side[k] = side
         s.rim_x[k] = nx
         s.rim_y[k] = ny
-        s.rim_gap[k] = gap - ((nx * int(s.move_x[i]) + ny * int(s.move_y[i])) >> FRACTION_BITS)
+        s.rim_gap[k] = gap
         s.rim_press[k] = s.side_press[i, side]
         s.rims += 1
     s.side_press[i, side] = 0
@@ -476,18 +473,16 @@ def settle(s, box):
             lift(s, box)
             let_fall(s, box)
             return
-        forget_moves(s)
+        forget_presses(s)
         advance(s, box, NOBODY, False, SETTLE_SWEEPS, SETTLE_QUIET)
         rounds += 1
 
 
 @rule
-def forget_moves(s):
+def forget_presses(s):
     """No guess from the advance before."""
     s.old_pairs = 0
     for i in range(s.bodies):
-        s.move_x[i] = 0
-        s.move_y[i] = 0
         for side in range(SIDES):
             s.side_press[i, side] = 0
 
@@ -659,7 +654,7 @@ def drawn_apart(s, box):
     for _ in range(LOAD_ROUNDS):
         if not overlapping(s, box, True):
             return True
-        forget_moves(s)
+        forget_presses(s)
         advance(s, box, NOBODY, True, LOAD_SWEEPS, LOAD_QUIET)
     return False
 
