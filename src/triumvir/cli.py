@@ -20,6 +20,7 @@ from triumvir.kernel.game import check_seed
 from triumvir.lab import findings
 from triumvir.lab.comparison import differences
 from triumvir.progress import progress
+from triumvir.server import command as server
 from triumvir.simulate import Summary, random_matches
 from triumvir.terminal import Terminal, choose_game
 
@@ -32,6 +33,7 @@ app = typer.Typer(
 app.add_typer(arena, name="arena")
 app.command()(agents.agent)
 app.command()(agents.mcp)
+app.command()(server.serve)
 console = Console()
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game: see 'triumvir games'.")]
@@ -123,8 +125,16 @@ def play(
     bot: Annotated[str, typer.Option(help="Your opponents: a level from 1 to 5, or bots by name, such as greedy or search:0.2s,random.")] = "3",
     box: BoxFile = None,
     lang: Language = "en",
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal: a match against bots, with hints, undo and rules.")] = False,
+    port: Annotated[int | None, typer.Option(help="The port of the page; by default a free one.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
 ) -> None:
-    """A match in the terminal against bots, with hints, undo, rules and a record to save."""
+    """Serves the page on this machine and opens it; `--terminal` plays in the terminal. The other options are the terminal's."""
+    if not terminal:
+        if name is not None:
+            triumvir.game(name)
+        server.play(name, port, browser)
+        return
     chosen = name or choose_game()
     if chosen:
         Terminal(triumvir.game(chosen, box), players, seat, seed, lang, bot.split(",")).run()

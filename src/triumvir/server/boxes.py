@@ -1,0 +1,22 @@
+"""Games with changed boxes, out of the text of a box file."""
+
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from triumvir.kernel.errors import BoxError
+from triumvir.match import Game, game
+
+
+@lru_cache(maxsize=64)
+def game_with(name: str, box: str | None) -> Game:
+    """A game with its own box, or with the one in a text; what is wrong with that is said without naming a file."""
+    if box is None:
+        return game(name)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "box.toml"
+        path.write_text(box, encoding="utf-8")
+        try:
+            return game(name, path)
+        except BoxError as error:
+            raise BoxError(str(error).replace(str(path), "the box")) from None

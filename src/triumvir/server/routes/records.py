@@ -1,0 +1,125 @@
+"""Finished matches: records to download and to open, positions to look at and to go on from, and playing again."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query, Response
+from fastapi.responses import PlainTextResponse
+
+from triumvir.kernel.errors import RecordError
+from triumvir.match import Match, loads
+from triumvir.match.record import read
+from triumvir.server.boxes import game_with
+from triumvir.server.errors import Refused
+from triumvir.server.house import House, house
+from triumvir.server.live import Live
+from triumvir.server.messages import Branch, NewRecord, Position, RematchMade, TableMade
+from triumvir.server.routes.common import PROBLEMS, Json, Lang, Secrets, TableId, ThisBrowser, checked_lang
+from triumvir.server.routes.tables import made
+from triumvir.server.store import Change
+from triumvir.server.table import branched, from_record, rematch_of
+
+router = APIRouter(prefix="/api", tags=["records"], responses=PROBLEMS)
+Here = Annotated[House, Depends(house)]
+
+
+async def _finished(here: House, table: str, secrets: tuple[str, ...]) -> Live:
+    """A table whose match is over: then nothing about it is secret any more."""
+    live = await here.tables.get(table)
+    live.who(secrets)
+    if not live.table.match.over:
+        raise Refused("not_over", "the match is not over: its record holds the deal")
+    return live
+
+
+@router.get("/tables/{table}/record", response_class=PlainTextResponse)
+async def record(table: TableId, here: Here, secrets: Secrets) -> Response:
+    """The record of a finished match, as a text file."""
+    live = await _finished(here, table, secrets)
+    headers = {"Content-Disposition": f'attachment; filename="{live.table.game.name}-{table}.txt"'}
+    return PlainTextResponse(live.table.match.dumps(), headers=headers)
+
+
+def _replayed(asked: NewRecord) -> Match:
+    """The match of a record; what does not replay is refused."""
+    header = read(asked.text).header
+    game = game_with(header["game"], asked.box)  # checks the box, and says what is wrong with it
+    if header["box"] != game.box.digest:
+        raise RecordError(f"the match was played with the box {header['box']}: give that box")
+    match = loads(asked.text, game.box.path) if asked.box is None else _with_box(asked.text, asked.box)
+    if not match.over:
+        raise RecordError("the match of this record is not over")
+    return match
+
+
+def _with_box(text: str, box: str) -> Match:
+    from pathlib import Path as File  # noqa: PLC0415
+    from tempfile import TemporaryDirectory  # noqa: PLC0415
+
+    with TemporaryDirectory() as folder:
+        path = File(folder) / "box.toml"
+        path.write_text(box, encoding="utf-8")
+        return loads(text, path)
+
+
+@router.post("/records", response_model=TableMade, status_code=201)
+async def open_record(asked: NewRecord, here: Here, browser: ThisBrowser) -> Json:
+    """A finished table out of a record, to look at and to go on from."""
+    match = await asyncio.to_thread(_replayed, asked)
+    table = await asyncio.to_thread(from_record, match, asked.box, asked.listed, browser.hash)
+    await here.tables.add(table)
+    answer = Json(made(table), status_code=201)
+    browser.remembered(answer)
+    return answer
+
+
+@router.get("/tables/{table}/positions/{number}", response_model=Position)
+async def position(
+    table: TableId,
+    number: Annotated[int, Path(ge=0, le=1_000_000)],
+    here: Here,
+    secrets: Secrets,
+    seat: Annotated[int | None, Query(ge=0, le=3, description="As any seat saw it; without one as spectators did")] = None,
+    lang: Lang = "en",
+) -> Json:
+    """Any position of a finished match, after so many decisions."""
+    live = await _finished(here, table, secrets)
+    checked_lang(live.table.game, lang)
+    if number > live.table.number:
+        raise Refused("no_such_position", f"there is no position {number}: the match has {live.table.number} decisions")
+    if seat is not None:
+        live.table.seat(seat)
+    return Json(live.window.position(number, seat, lang))
+
+
+@router.post("/tables/{table}/branch", response_model=TableMade, status_code=201)
+async def branch(table: TableId, asked: Branch, here: Here, secrets: Secrets, browser: ThisBrowser) -> Json:
+    """A new table with bots that goes on from a position of a finished match. The deal is the same."""
+    live = await _finished(here, table, secrets)
+    new = await asyncio.to_thread(branched, live.table, asked.number, asked.seats, asked.options, browser.hash)
+    await here.tables.add(new)
+    answer = Json(made(new), status_code=201)
+    browser.remembered(answer)
+    return answer
+
+
+@router.post("/tables/{table}/rematch", response_model=RematchMade)
+async def rematch(table: TableId, here: Here, secrets: Secrets) -> Json:
+    """The same people play again, with another deal. Asked twice, it is one table."""
+    live = await _finished(here, table, secrets)
+    if not live.who(secrets).seats:
+        raise Refused("not_your_seat", "only those who had a seat may ask for a rematch")
+
+    new = rematch_of(live.table)
+
+    def request(live: Live) -> tuple[Change | None, str]:
+        known = live.table.rematch()
+        if known is not None:
+            return None, known
+        change, _ = live.table.tell_rematch(new.table.id)
+        new.change.events += change.events
+        new.change.states |= change.states
+        return new.change, new.table.id
+
+    _, found = await here.tables.change(table, request)
+    return Json({"table": found})
