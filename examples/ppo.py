@@ -1,17 +1,27 @@
-"""Learns Porta Nigra for two players from nothing, by playing itself: proximal policy optimisation in one file.
+"""Learns Porta Nigra for two players from nothing: proximal policy optimisation in one file.
 
-    python examples/ppo.py --minutes 60                 # on a processor
-    python examples/ppo.py --minutes 8 --device cuda    # on a GPU, where matches and network share the memory
+    pip install 'triumvir[train]'
+    python examples/ppo.py --minutes 55                   # on a processor
+    python examples/ppo.py --minutes 5 --device cuda      # on a GPU
 
-Both seats are played by the same network; what is good for one seat is bad for the other, so a value is worth its
-opposite when the turn has passed. From time to time the network plays, without learning, against `random` and `greedy`.
-Writes ppo.csv and, where matplotlib is installed, ppo.png. Needs PyTorch.
+Matches are played in `triumvir.envs.gymnasium.VectorEnv`, one decision in all of them with a call. In some of them the
+network has both seats; what is good for one is bad for the other, so a value is worth its opposite when the turn has
+passed. In the rest of them a greedy bot sits opposite. The reward is the margin of points at the end of a match, and a
+value is counted from the margin on the board: what the network has to learn is only what is still to come.
+
+From time to time the network is tried, without learning, against `random` and `greedy` in a VectorEnv. At the end it is
+examined as a bot among bots: every deal from both seats, against the bots of `triumvir.bots`. Into the folder of --out go
+results.json, curve.png (where matplotlib is installed) and network.pt, with which it enters an arena:
+
+    PYTHONPATH=examples triumvir arena porta_nigra --bots ppo:Learnt,greedy --games 400       # reads ppo/network.pt
 """
 
 import argparse
-import csv
+import json
+import os
 import time
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -22,112 +32,142 @@ from torch.nn import functional
 
 import triumvir
 from triumvir import bots
-from triumvir.batch import Batch
+from triumvir.arena import wilson
+from triumvir.envs.gymnasium import VectorEnv
 
+GAME = "porta_nigra"
+OPPONENTS = ("random", "greedy")
 FORBIDDEN = -1e9
+POINTS = 100  # of margin are a reward of 1
 
 
-@dataclass
+@dataclass(frozen=True)
 class Settings:
-    """What the learning depends on; the defaults suit a processor, `on_gpu` a GPU."""
+    """What the learning depends on."""
 
-    matches: int = 256  # at once
-    steps: int = 128  # decisions in each between two updates
-    epochs: int = 3
-    minibatches: int = 8
+    both_seats: int = 256  # matches at once in which the network plays itself
+    against_greedy: int = 256  # and against a greedy bot
+    steps: int = 64  # decisions in each between two updates
+    epochs: int = 2
+    minibatch: int = 2048
     width: int = 256
-    rate: float = 4e-4
+    rate: float = 1e-3  # of learning; falls evenly to the last
     last_rate: float = 5e-5
+    entropy: float = 0.01  # what it is worth to stay undecided; falls too
+    last_entropy: float = 0.001
     clip: float = 0.2
-    entropy: float = 0.012
-    last_entropy: float = 0.002
-    discount: float = 1.0
-    trace: float = 0.97  # lambda of generalised advantage estimation
+    trace: float = 0.95  # lambda of generalised advantage estimation; nothing is discounted
 
 
-ON_GPU = Settings(matches=4096, steps=64, epochs=2, minibatches=8, width=512)
+FOR_TWO_CORES = Settings()
+FOR_A_GPU = Settings(both_seats=2048, against_greedy=2048, minibatch=8192, width=512, epochs=3)
 
 
 class Network(nn.Module):
-    """From what a seat sees to how likely it makes each move, and how it expects to end."""
+    """From what a seat sees to how likely it makes each move, and how far ahead it expects to end."""
 
-    def __init__(self, features: int, actions: int, width: int) -> None:
+    def __init__(self, game: triumvir.Game, width: int) -> None:
         super().__init__()
-        self.trunk = nn.Sequential(nn.Linear(features, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
-        self.policy = nn.Linear(width, actions)
+        fields = game.features.fields
+        starts = dict(zip((field.name for field in fields), np.cumsum([0, *(field.count for field in fields)]).tolist(), strict=False))
+        self.own_score, self.next_score = starts["own_score"], starts["next_score"]
+        self.register_buffer("scales", torch.tensor(game.features.scales(), dtype=torch.float32))
+        self.trunk = nn.Sequential(nn.Linear(game.features.count, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.policy = nn.Linear(width, game.num_actions)
         self.value = nn.Linear(width, 1)
-        for layer in (self.trunk[0], self.trunk[2]):
-            nn.init.orthogonal_(layer.weight, 2**0.5)
-        nn.init.orthogonal_(self.policy.weight, 0.01)
-        nn.init.orthogonal_(self.value.weight, 1.0)
+        for layer, gain in ((self.trunk[0], 2**0.5), (self.trunk[2], 2**0.5), (self.policy, 0.01), (self.value, 0.1)):
+            nn.init.orthogonal_(layer.weight, gain)
+            nn.init.zeros_(layer.bias)
 
     def forward(self, observations: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """The logarithms of the likelihoods of all moves, illegal ones left out, and the value."""
         numbers = observations.float()
-        seen = self.trunk(numbers.sign() * numbers.abs().log1p())  # counts and points, large and small alike
-        logits = self.policy(seen).masked_fill(masks == 0, FORBIDDEN)
-        return logits.log_softmax(-1), self.value(seen).squeeze(-1)
+        ahead = (numbers[:, self.own_score] - numbers[:, self.next_score]) / POINTS
+        hidden = self.trunk(numbers / self.scales)
+        logits = self.policy(hidden).masked_fill(masks == 0, FORBIDDEN)
+        return logits.log_softmax(-1), self.value(hidden).squeeze(-1) + ahead
 
 
 def drawn(logs: torch.Tensor) -> torch.Tensor:
     """A move for each row, by its likelihood."""
-    noise = torch.empty_like(logs).exponential_().log()
-    return (logs - noise).argmax(-1)
+    sums = logs.exp().cumsum(-1)
+    lot = torch.rand(len(logs), 1, device=logs.device) * 0.99999 + 5e-6  # never at an end, where rounding could pick what is illegal
+    return (sums < lot * sums[:, -1:]).sum(-1)
+
+
+class Tables:
+    """The matches that are learned from: those with the network in both seats, then those against a greedy bot."""
+
+    def __init__(self, settings: Settings, device: torch.device, seed: int) -> None:
+        kinds = ((None, settings.both_seats), ("greedy", settings.against_greedy))
+        self._envs = [VectorEnv(GAME, size, opponents=who, seat="random", reward="margin", copy=False) for who, size in kinds if size]
+        self._device = device
+        self._now = [env.reset(seed=seed + number) for number, env in enumerate(self._envs)]
+        self.size = sum(env.num_envs for env in self._envs)
+        self.finished = 0
+
+    def _joined(self, arrays: Sequence[np.ndarray]) -> torch.Tensor:
+        return torch.as_tensor(np.concatenate(arrays), device=self._device)
+
+    def look(self) -> tuple[torch.Tensor, torch.Tensor]:
+        """What the seats to decide see, and what they may do."""
+        return self._joined([seen["observation"] for seen, _ in self._now]), self._joined([seen["action_mask"] for seen, _ in self._now])
+
+    def step(self, actions: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Rewards, and how the matches go on: 1, the same seat decides; -1, the other one; 0, it is over."""
+        rewards, onward = [], []
+        shares = np.split(actions.cpu().numpy(), np.cumsum([env.num_envs for env in self._envs])[:-1])
+        for number, (env, share) in enumerate(zip(self._envs, shares, strict=True)):
+            seats = self._now[number][1]["seat"]
+            seen, reward, over, _, info = env.step(share)
+            self._now[number] = seen, info
+            self.finished += int(over.sum())
+            rewards.append(reward.astype(np.float32))
+            onward.append(np.where(over, 0, np.where(info["seat"] == seats, 1, -1)).astype(np.float32))
+        return self._joined(rewards), self._joined(onward)
 
 
 class Learner:
-    """Matches, a network, and what is remembered between two updates."""
+    """A network, its matches, and what is remembered between two updates."""
 
     def __init__(self, game: triumvir.Game, settings: Settings, device: str, seed: int) -> None:
         self.settings, self.device = settings, torch.device(device)
         torch.manual_seed(seed)
-        self.network = Network(game.features.count, game.num_actions, settings.width).to(self.device)
+        torch.set_float32_matmul_precision("high")
+        self.network = Network(game, settings.width).to(self.device)
         self.optimiser = torch.optim.Adam(self.network.parameters(), lr=settings.rate, eps=1e-5)
-        self.batch = Batch(game, 2, settings.matches, device, reward="margin")
-        self.batch.reset(seed)
-        # Nothing is copied here: these tensors are the batch's own arrays.
-        view = self.batch.view
-        self.seen, self.masks, self.seats, self.rewards, self.dones = (
-            torch.as_tensor(array, device=self.device) for array in (view.observations, view.masks, view.seats, view.rewards, view.dones)
-        )
-        shape = (settings.steps, settings.matches)
+        self.tables = Tables(settings, self.device, seed)
+        shape = (settings.steps, self.tables.size)
         self.kept = {
             "seen": torch.zeros((*shape, game.features.count), dtype=torch.int16, device=self.device),
             "masks": torch.zeros((*shape, game.num_actions), dtype=torch.int8, device=self.device),
             "actions": torch.zeros(shape, dtype=torch.int64, device=self.device),
-            "logs": torch.zeros(shape, device=self.device),
-            "values": torch.zeros(shape, device=self.device),
-            "rewards": torch.zeros(shape, device=self.device),
-            "goes_on": torch.zeros(shape, device=self.device),  # 1: same seat, -1: the other's turn, 0: the match is over
+            **{name: torch.zeros(shape, device=self.device) for name in ("logs", "values", "rewards", "onward")},
         }
-        self.decisions, self.finished = 0, 0
+        self.decisions = 0
 
     @torch.no_grad()
     def play(self) -> torch.Tensor:
-        """Plays some decisions in every match; the value of where they end."""
+        """Plays some decisions in every match; the values of where they stop."""
+        kept = self.kept
         for t in range(self.settings.steps):
-            logs, values = self.network(self.seen, self.masks)
+            seen, masks = self.tables.look()
+            logs, values = self.network(seen, masks)
             actions = drawn(logs)
-            seats = self.seats.long()
-            self.kept["seen"][t], self.kept["masks"][t] = self.seen, self.masks
-            self.kept["actions"][t], self.kept["values"][t] = actions, values
-            self.kept["logs"][t] = logs.gather(-1, actions[:, None]).squeeze(-1)
-            self.batch.step(actions if self.device.type == "cuda" else actions.numpy())
-            self.kept["rewards"][t] = self.rewards.gather(-1, seats[:, None]).squeeze(-1).clamp(-1, 1)
-            same = (self.seats.long() == seats).float() * 2 - 1
-            self.kept["goes_on"][t] = same * (~self.dones).float()
-            self.finished += int(self.dones.sum())
-        self.decisions += self.settings.steps * self.settings.matches
-        values: torch.Tensor = self.network(self.seen, self.masks)[1]
-        return values
+            kept["seen"][t], kept["masks"][t], kept["actions"][t], kept["values"][t] = seen, masks, actions, values
+            kept["logs"][t] = logs.gather(-1, actions[:, None]).squeeze(-1)
+            kept["rewards"][t], kept["onward"][t] = self.tables.step(actions)
+        self.decisions += kept["actions"].numel()
+        values_there: torch.Tensor = self.network(*self.tables.look())[1]
+        return values_there
 
     def advantages(self, last: torch.Tensor) -> torch.Tensor:
         """How much better each decision came out than was expected, looking ahead with a fading trace."""
         kept, result = self.kept, torch.zeros_like(self.kept["values"])
         coming, following = torch.zeros_like(last), last
         for t in reversed(range(self.settings.steps)):
-            goes_on = self.settings.discount * kept["goes_on"][t]
-            surprise = kept["rewards"][t] + goes_on * following - kept["values"][t]
-            coming = surprise + goes_on * self.settings.trace * coming
+            surprise = kept["rewards"][t] + kept["onward"][t] * following - kept["values"][t]
+            coming = surprise + self.settings.trace * kept["onward"][t] * coming
             result[t], following = coming, kept["values"][t]
         return result
 
@@ -139,16 +179,13 @@ class Learner:
         entropy_worth = settings.entropy + progress * (settings.last_entropy - settings.entropy)
         advantages = self.advantages(last)
         flat = {name: kept.flatten(0, 1) for name, kept in self.kept.items()}
-        aims, better = (advantages + self.kept["values"]).flatten(), advantages.flatten()
-        size = len(better) // settings.minibatches
+        aims = (advantages + self.kept["values"]).flatten()
+        gains = ((advantages - advantages.mean()) / (advantages.std() + 1e-8)).flatten()
         for _ in range(settings.epochs):
-            order = torch.randperm(len(better), device=self.device)
-            for chosen in order.split(size):
+            for chosen in torch.randperm(len(gains), device=self.device).split(settings.minibatch):
                 logs, values = self.network(flat["seen"][chosen], flat["masks"][chosen])
-                taken = logs.gather(-1, flat["actions"][chosen][:, None]).squeeze(-1)
-                ratio = (taken - flat["logs"][chosen]).exp()
-                gain = better[chosen]
-                gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+                ratio = (logs.gather(-1, flat["actions"][chosen][:, None]).squeeze(-1) - flat["logs"][chosen]).exp()
+                gain = gains[chosen]
                 policy = -torch.minimum(ratio * gain, ratio.clamp(1 - settings.clip, 1 + settings.clip) * gain).mean()
                 entropy = -(logs.exp() * logs.clamp(min=-50)).sum(-1).mean()
                 loss = policy + 0.5 * functional.mse_loss(values, aims[chosen]) - entropy_worth * entropy
@@ -157,34 +194,65 @@ class Learner:
                 nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
                 self.optimiser.step()
 
+
+# --- How good it is ----------------------------------------------------------------------------------------------------
+
+
+def told(margins: np.ndarray) -> dict[str, float]:
+    """The share of matches won, a draw counting half, with its 95 % interval, and the mean margin of points."""
+    wins = float((margins > 0).sum() + 0.5 * (margins == 0).sum())
+    low, high = wilson(wins, len(margins))
+    return {"matches": len(margins), "won": wins / len(margins), "low": low, "high": high, "margin": float(margins.mean())}
+
+
+@torch.no_grad()
+def tried(learner: Learner, opponent: str, matches: int, seed: int) -> dict[str, float]:
+    """One match in each place of a VectorEnv, with the likeliest moves."""
+    env = VectorEnv(GAME, matches, opponents=opponent, seat="random", reward="margin", copy=False)
+    seen, _ = env.reset(seed=seed)
+    margins = np.full(matches, np.nan)
+    while np.isnan(margins).any():
+        arrays = (torch.as_tensor(seen[name], device=learner.device) for name in ("observation", "action_mask"))
+        seen, reward, over, _, _ = env.step(learner.network(*arrays)[0].argmax(-1).cpu().numpy())
+        first = over & np.isnan(margins)
+        margins[first] = POINTS * reward[first]
+    return told(margins)
+
+
+class Learnt:
+    """What was learnt, as a bot: the likeliest move. `triumvir arena` makes it by its name, `ppo:Learnt`."""
+
+    def __init__(self, game: triumvir.Game, seed: int = 0, weights: dict[str, Any] | None = None) -> None:
+        self.name = "ppo"
+        self._game = game
+        if weights is None:
+            weights = torch.load(os.environ.get("PPO_NETWORK", "ppo/network.pt"), map_location="cpu")
+        self._network = Network(game, len(weights["value.weight"][0]))
+        self._network.load_state_dict(weights)
+
     @torch.no_grad()
-    def best(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """The likeliest move for each row."""
-        seen, allowed = (torch.as_tensor(array, device=self.device) for array in (observations, masks))
-        moves: np.ndarray = self.network(seen, allowed)[0].argmax(-1).cpu().numpy()
-        return moves
+    def choose(self, observation: np.ndarray, legal: np.ndarray, clock: bots.Clock | None = None) -> int:
+        seen = self._game.observation(observation, int(observation[0].seat))
+        allowed = torch.zeros(1, self._game.num_actions)
+        allowed[0, torch.as_tensor(np.asarray(legal, np.int64))] = 1
+        return int(self._network(torch.as_tensor(seen)[None], allowed)[0].argmax())
 
 
-def won(learner: Learner, game: triumvir.Game, opponent: str, matches: int, seed: int) -> float:
-    """The share of matches that the network wins, half of them in each seat, choosing what it holds best."""
-    batch = Batch(game, 2, matches)
-    batch.reset(seed)
-    own = np.arange(matches) % 2
-    bot, result, open_ = bots.make(opponent, game, seed), np.zeros(matches), np.ones(matches, bool)
-    while open_.any():
-        actions = learner.best(batch.observations, batch.masks)
-        records = batch.records()
-        for i in np.flatnonzero(open_ & (batch.seats != own)):
-            actions[i] = bot.choose(game.redacted(records[i : i + 1], int(batch.seats[i])), np.flatnonzero(batch.masks[i]).astype(np.int16))
-        batch.step(actions)
-        for i in np.flatnonzero(open_ & batch.dones):
-            mine, other = batch.final_scores[i, own[i]], batch.final_scores[i, 1 - own[i]]
-            result[i], open_[i] = float(mine > other) + 0.5 * float(mine == other), False
-    return float(result.mean())
+def examined(game: triumvir.Game, own: Learnt, opponent: str, matches: int, seed: int) -> dict[str, float]:
+    """Every deal from both seats, against a bot by its name; each is shown what its seat may know."""
+    other, margins = bots.make(opponent, game, seed), np.zeros(matches)
+    for number in range(matches):
+        match, seat = game.new(2, seed + number // 2), number % 2
+        while match.seat is not None:
+            bot = own if match.seat == seat else other
+            match.play(bot.choose(game.redacted(match.states, match.seat), np.array(match.legal(), np.int16)))
+        scores = match.scores()
+        margins[number] = scores[seat] - scores[1 - seat]
+    return told(margins)
 
 
 def picture(rows: list[dict[str, Any]], path: Path) -> None:
-    """The share of wins against each opponent over time."""
+    """The share of wins against each opponent over time, with its interval."""
     try:
         from matplotlib.figure import Figure  # noqa: PLC0415
     except ImportError:
@@ -193,50 +261,59 @@ def picture(rows: list[dict[str, Any]], path: Path) -> None:
     figure = Figure(figsize=(7, 4))
     axes = figure.subplots()
     minutes = [row["minutes"] for row in rows]
-    for opponent, style in (("random", "--"), ("greedy", "-")):
-        axes.plot(minutes, [100 * row[opponent] for row in rows], style, label=f"against {opponent}")
-    axes.set_xlabel("minutes of learning")
-    axes.set_ylabel("matches won, %")
-    axes.set_ylim(0, 100)
+    for opponent in OPPONENTS:
+        line = axes.plot(minutes, [100 * row[opponent]["won"] for row in rows], label=f"against {opponent}")[0]
+        low, high = ([100 * row[opponent][end] for row in rows] for end in ("low", "high"))
+        axes.fill_between(minutes, low, high, color=line.get_color(), alpha=0.2, linewidth=0)
+    axes.axhline(50, color="grey", linewidth=0.8)
+    axes.set(xlabel="minutes of learning", ylabel="matches won, %", ylim=(0, 101))
     axes.grid(alpha=0.3)
     axes.legend()
     figure.savefig(path, dpi=120, bbox_inches="tight")
 
 
+def said(result: dict[str, float]) -> str:
+    return f"{100 * result['won']:5.1f} % ({100 * result['low']:.1f} to {100 * result['high']:.1f}), margin {result['margin']:+.0f}"
+
+
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--game", default="porta_nigra")
-    asked.add_argument("--minutes", type=float, default=60)
+    asked.add_argument("--minutes", type=float, default=55, help="of learning; the examination comes after it")
     asked.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
     asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--looks", type=int, default=12, help="how often it is tried against the bots")
-    asked.add_argument("--matches", type=int, default=200, help="in each try, against each bot")
+    asked.add_argument("--looks", type=int, default=20, help="how often it is tried on the way")
+    asked.add_argument("--matches", type=int, default=400, help="of a try and of the examination, against each bot")
     asked.add_argument("--out", type=Path, default=Path("ppo"))
+    for field in fields(Settings):
+        asked.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default))
     given = asked.parse_args()
-    game = triumvir.game(given.game)
-    learner = Learner(game, ON_GPU if given.device == "cuda" else Settings(), given.device, given.seed)
+    settings = asdict(FOR_A_GPU if given.device == "cuda" else FOR_TWO_CORES)
+    settings |= {name: getattr(given, name) for name in settings if getattr(given, name) is not None}
+    game = triumvir.game(GAME)
+    learner = Learner(game, Settings(**settings), given.device, given.seed)
     rows: list[dict[str, Any]] = []
-    begin, away = time.perf_counter(), 0.0  # trying it against the bots is not learning
+    begin = time.perf_counter()
     while True:
-        minutes = (time.perf_counter() - begin - away) / 60
+        minutes = (time.perf_counter() - begin) / 60
         if minutes >= given.minutes * len(rows) / given.looks:
-            pause = time.perf_counter()
-            tried = {opponent: won(learner, game, opponent, given.matches, 10**6) for opponent in ("random", "greedy")}
-            rows.append({"minutes": round(minutes, 2), "decisions": learner.decisions, "matches": learner.finished, **tried})
-            print(
-                f"{minutes:6.1f} min {learner.decisions:13,} decisions {learner.finished:10,} matches"
-                f"   random {100 * tried['random']:5.1f} %   greedy {100 * tried['greedy']:5.1f} %",
-                flush=True,
-            )
-            away += time.perf_counter() - pause
+            row = {"minutes": round(minutes, 2), "decisions": learner.decisions, "matches": learner.tables.finished}
+            rows.append(row | {opponent: tried(learner, opponent, given.matches, seed=10**6) for opponent in OPPONENTS})
+            results = ", ".join(f"{opponent} {said(rows[-1][opponent])}" for opponent in OPPONENTS)
+            print(f"{minutes:6.1f} min {learner.decisions:13,} decisions {learner.tables.finished:9,} matches: {results}", flush=True)
         if minutes >= given.minutes:
             break
         learner.update(learner.play(), min(1.0, minutes / given.minutes))
-    with given.out.with_suffix(".csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, rows[0])
-        writer.writeheader()
-        writer.writerows(rows)
-    picture(rows, given.out.with_suffix(".png"))
+    given.out.mkdir(parents=True, exist_ok=True)
+    weights = {name: tensor.cpu() for name, tensor in learner.network.state_dict().items()}
+    torch.save(weights, given.out / "network.pt")
+    picture(rows, given.out / "curve.png")
+    torch.set_num_threads(1)  # a single decision is too small to share
+    examination = {}
+    for opponent in OPPONENTS:
+        examination[opponent] = examined(game, Learnt(game, weights=weights), opponent, given.matches, seed=2 * 10**6)
+        print(f"examination, {given.matches} matches against {opponent}: {said(examination[opponent])}", flush=True)
+    results = {"device": given.device, "seed": given.seed, "settings": settings, "tries": rows, "examination": examination}
+    (given.out / "results.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
