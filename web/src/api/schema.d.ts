@@ -3,7 +3,592 @@
  * Do not make direct changes to the file.
  */
 
-export type paths = Record<string, never>;
+export interface paths {
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Games
+         * @description All games.
+         */
+        get: operations["games_api_games_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{name}/box": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Box
+         * @description What is printed on the components of a game.
+         */
+        get: operations["box_api_games__name__box_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{name}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rules
+         * @description The rules of a game, numbered: ids are those that refusals name.
+         */
+        get: operations["rules_api_games__name__rules_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Health
+         * @description Whether the server works and its database answers.
+         */
+        get: operations["health_api_health_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Record
+         * @description A finished table out of a record, to look at and to go on from.
+         */
+        post: operations["open_record_api_records_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listed
+         * @description Listed tables that wait for players or are being played, newest first.
+         */
+        get: operations["listed_api_tables_get"];
+        put?: never;
+        /**
+         * Create
+         * @description Opens a table. The seats called `me` are yours: their secrets are in the answer, and this browser has them by its cookie.
+         */
+        post: operations["create_api_tables_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mine
+         * @description Tables at which this browser or token has a seat, newest first.
+         */
+        get: operations["mine_api_tables_mine_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * State
+         * @description A table as you see it.
+         */
+        get: operations["state_api_tables__table__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/box": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Box
+         * @description What is printed on the components that this table plays with.
+         */
+        get: operations["box_api_tables__table__box_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Branch
+         * @description A new table with bots that goes on from a position of a finished match. The deal is the same.
+         */
+        post: operations["branch_api_tables__table__branch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/chances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Chances
+         * @description Via Appia: how likely 0, 1, 2, ... stones fall for an aim, for the seat to decide.
+         */
+        get: operations["chances_api_tables__table__chances_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chat
+         * @description Says something to the table.
+         */
+        post: operations["chat_api_tables__table__chat_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Choices
+         * @description The legal moves in words, for the seat to decide.
+         */
+        get: operations["choices_api_tables__table__choices_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide
+         * @description Makes a decision. The answer comes when it is written down; the same key again gives the same answer.
+         */
+        post: operations["decide_api_tables__table__decisions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events
+         * @description What happened after an event. Waits for something to happen, if asked to.
+         */
+        get: operations["events_api_tables__table__events_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/frames/{event}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Frames Of
+         * @description The frames of any push.
+         */
+        get: operations["frames_of_api_tables__table__frames__event__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hint
+         * @description The best moves, as a bot sees them that knows what you know. Takes about a second.
+         */
+        get: operations["hint_api_tables__table__hint_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/positions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Position
+         * @description Any position of a finished match, after so many decisions.
+         */
+        get: operations["position_api_tables__table__positions__number__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Record
+         * @description The record of a finished match, as a text file.
+         */
+        get: operations["record_api_tables__table__record_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rematch
+         * @description The same people play again, with another deal. Asked twice, it is one table.
+         */
+        post: operations["rematch_api_tables__table__rematch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/seats/{seat}/hand_over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand Over
+         * @description A new secret link for an own seat, to give to somebody else. The old link and your cookie have the seat no more.
+         */
+        post: operations["hand_over_api_tables__table__seats__seat__hand_over_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/seats/{seat}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave
+         * @description A bot stands in for you until you come back.
+         */
+        post: operations["leave_api_tables__table__seats__seat__leave_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/seats/{seat}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rename
+         * @description Another name for an own seat.
+         */
+        post: operations["rename_api_tables__table__seats__seat__name_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/seats/{seat}/replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace
+         * @description A bot stands in for another person who has not been there for a while.
+         */
+        post: operations["replace_api_tables__table__seats__seat__replace_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/seats/{seat}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Come Back
+         * @description You decide for your seat again.
+         */
+        post: operations["come_back_api_tables__table__seats__seat__return_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/seats/{seat}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take
+         * @description Takes an open seat. Private tables need the invitation: by cookie (`session`) or as bearer token.
+         */
+        post: operations["take_api_tables__table__seats__seat__take_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Session
+         * @description Turns the secret out of a link into what this browser remembers by its cookie.
+         */
+        post: operations["session_api_tables__table__session_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo
+         * @description Takes the own last decision back, as far as the table's policy allows.
+         */
+        post: operations["undo_api_tables__table__undo_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/why_not": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why Not
+         * @description The rule that forbids a move now, for the seat to decide.
+         */
+        get: operations["why_not_api_tables__table__why_not_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
@@ -27,17 +612,16 @@ export interface components {
         Branch: {
             /** Number */
             number: number;
-            /** Seats */
-            seats: components["schemas"]["NewSeat"][];
             /**
              * @default {
-             *       "undo": "honest",
              *       "hints": true,
-             *       "visible_money": false,
-             *       "youngest_first": null
+             *       "undo": "honest",
+             *       "visible_money": false
              *     }
              */
-            options: components["schemas"]["Options"];
+            options?: components["schemas"]["Options"];
+            /** Seats */
+            seats: components["schemas"]["NewSeat"][];
         };
         /**
          * Chances
@@ -52,46 +636,46 @@ export interface components {
          * @description A line of chat.
          */
         Chat: {
-            /** Text */
-            text: string;
             /** Key */
             key: string;
+            /** Text */
+            text: string;
         };
         /**
          * ChatEvent
          * @description A line of chat.
          */
         ChatEvent: {
-            /** Event */
-            event: number;
             /**
              * At
              * @description Milliseconds since 1970
              */
             at: number;
+            /** Event */
+            event: number;
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "chat";
-            /** Seat */
-            seat: number;
-            /** Text */
-            text: string;
         };
         /**
          * Choice
          * @description A legal move: kind is its span of actions, index its number there.
          */
         Choice: {
-            /** Move */
-            move: string;
-            /** Kind */
-            kind: string;
-            /** Index */
-            index: number;
             /** Action */
             action: number;
+            /** Index */
+            index: number;
+            /** Kind */
+            kind: string;
+            /** Move */
+            move: string;
             /** Sentence */
             sentence: string;
         };
@@ -102,34 +686,27 @@ export interface components {
          *     The same key with the same content gives the same answer and one decision.
          */
         Decide: {
-            /** Number */
-            number: number;
-            /** Move */
-            move: string;
             /** Key */
             key: string;
+            /** Move */
+            move: string;
+            /** Number */
+            number: number;
         };
         /**
          * DecisionEvent
          * @description A decision was made.
          */
         DecisionEvent: {
-            /** Event */
-            event: number;
             /**
              * At
              * @description Milliseconds since 1970
              */
             at: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "decision";
-            /** Number */
-            number: number;
-            /** Seat */
-            seat: number;
+            /** Event */
+            event: number;
+            /** @description Of the newest pushes; older ones: GET .../frames/{event} */
+            frames: components["schemas"]["Frames"] | null;
             /** Kind */
             kind: string;
             /**
@@ -137,10 +714,17 @@ export interface components {
              * @description Notation; null where it was chosen face down by somebody else
              */
             move: string | null;
+            /** Number */
+            number: number;
+            /** Seat */
+            seat: number;
             /** Sentence */
             sentence: string;
-            /** @description Of the newest pushes; older ones: GET .../frames/{event} */
-            frames: components["schemas"]["Frames"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "decision";
         };
         /**
          * Frames
@@ -149,31 +733,23 @@ export interface components {
          *     Places are in tenths of a millimetre, as the quarry's x and y; null once a stone has fallen.
          */
         Frames: {
-            /** Sizes */
-            sizes: string[];
             /** Places */
             places: ([
                 number,
                 number
             ] | null)[][];
+            /** Sizes */
+            sizes: string[];
         };
         /**
          * GameInfo
          * @description A game that can be played.
          */
         GameInfo: {
-            /** Name */
-            name: string;
-            /** Title */
-            title: string;
-            /** Players */
-            players: number[];
-            /** Rules Version */
-            rules_version: number;
+            /** Actions */
+            actions: components["schemas"]["Span"][];
             /** Box */
             box: string;
-            /** Options */
-            options: string[];
             /**
              * Categories
              * @description Categories of points, by name: in words
@@ -181,33 +757,30 @@ export interface components {
             categories: {
                 [key: string]: string;
             };
-            /** Languages */
-            languages: string[];
-            /** Actions */
-            actions: components["schemas"]["Span"][];
-            /** Levels */
-            levels: components["schemas"]["Level"][];
             /** Characters */
             characters: string[];
-        };
-        /**
-         * Happened
-         * @description What every event has.
-         */
-        Happened: {
-            /** Event */
-            event: number;
-            /**
-             * At
-             * @description Milliseconds since 1970
-             */
-            at: number;
+            /** Languages */
+            languages: string[];
+            /** Levels */
+            levels: components["schemas"]["Level"][];
+            /** Name */
+            name: string;
+            /** Options */
+            options: string[];
+            /** Players */
+            players: number[];
+            /** Rules Version */
+            rules_version: number;
+            /** Title */
+            title: string;
         };
         /**
          * Health
          * @description Whether the server works.
          */
         Health: {
+            /** Live */
+            live: number;
             /**
              * Status
              * @constant
@@ -215,10 +788,6 @@ export interface components {
             status: "ok";
             /** Version */
             version: string;
-            /** Tables */
-            tables: number;
-            /** Live */
-            live: number;
             /** Watchers */
             watchers: number;
             /** Workers */
@@ -229,43 +798,43 @@ export interface components {
          * @description The best moves, as a bot sees them that knows what the seat knows.
          */
         Hint: {
+            /** Iterations */
+            iterations: number;
             /**
              * Measure
              * @enum {string}
              */
             measure: "chance" | "lead";
-            /** Iterations */
-            iterations: number;
-            /** Seconds */
-            seconds: number;
             /** Moves */
             moves: components["schemas"]["HintedMove"][];
+            /** Seconds */
+            seconds: number;
         };
         /**
          * HintedMove
          * @description A move as a bot sees it.
          */
         HintedMove: {
-            /** Move */
-            move: string;
-            /** Kind */
-            kind: string;
-            /** Index */
-            index: number;
             /** Action */
             action: number;
-            /** Sentence */
-            sentence: string;
-            /** Value */
-            value: number;
-            /** Visits */
-            visits: number;
+            /** Index */
+            index: number;
+            /** Kind */
+            kind: string;
+            /** Move */
+            move: string;
             /** Points */
             points: {
                 [key: string]: number;
             };
             /** Reasons */
             reasons: string;
+            /** Sentence */
+            sentence: string;
+            /** Value */
+            value: number;
+            /** Visits */
+            visits: number;
         };
         /**
          * Joined
@@ -282,40 +851,40 @@ export interface components {
          * @description A bot by level.
          */
         Level: {
-            /** Level */
-            level: number;
             /** Bot */
             bot: string;
+            /** Level */
+            level: number;
         };
         /**
          * LiveAnswer
          * @description A request over the socket was carried out.
          */
         LiveAnswer: {
-            /**
-             * Type
-             * @constant
-             */
-            type: "answer";
-            /** Key */
-            key: string;
             /** Event */
             event: number;
+            /** Key */
+            key: string;
             /** Number */
             number: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "answer";
         };
         /**
          * LiveChat
          * @description A line of chat over the socket.
          */
         LiveChat: {
-            /** Text */
-            text: string;
             /** Key */
             key: string;
+            /** Text */
+            text: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "chat";
         };
@@ -324,30 +893,31 @@ export interface components {
          * @description A decision over the socket.
          */
         LiveDecide: {
-            /** Number */
-            number: number;
-            /** Move */
-            move: string;
             /** Key */
             key: string;
+            /** Move */
+            move: string;
+            /** Number */
+            number: number;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "decide";
         };
+        LiveMessage: components["schemas"]["LiveNews"] | components["schemas"]["LivePresence"] | components["schemas"]["LiveAnswer"] | components["schemas"]["LiveProblem"];
         /**
          * LiveNews
          * @description Events and, where `parts` asks for it, the state after them. The first message, too.
          */
         LiveNews: {
-            /** Events */
-            events: (components["schemas"]["DecisionEvent"] | components["schemas"]["UndoneEvent"] | components["schemas"]["ChatEvent"] | components["schemas"]["SeatEvent"] | components["schemas"]["StartedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["RematchEvent"])[];
             /**
              * Event
              * @description The last event of these: ask for what came after it
              */
             event: number;
+            /** Events */
+            events: (components["schemas"]["DecisionEvent"] | components["schemas"]["UndoneEvent"] | components["schemas"]["ChatEvent"] | components["schemas"]["SeatEvent"] | components["schemas"]["StartedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["RematchEvent"])[];
             /**
              * More
              * @description There are more already
@@ -356,8 +926,8 @@ export interface components {
             /** @description Where `parts` asks for it */
             state: components["schemas"]["TableState"] | null;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "news";
         };
@@ -366,13 +936,13 @@ export interface components {
          * @description Who is there now, by seat.
          */
         LivePresence: {
-            /**
-             * Type
-             * @constant
-             */
-            type: "presence";
             /** Present */
             present: boolean[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "presence";
         };
         /**
          * LiveProblem
@@ -381,40 +951,41 @@ export interface components {
         LiveProblem: {
             /** Error */
             error: string;
+            /** Key */
+            key: string | null;
             /** Message */
             message: string;
-            /**
-             * Rule
-             * @description The rule that forbids a move
-             * @default null
-             */
-            rule: string | null;
             /**
              * Number
              * @description With wrong_number: the number that the next decision must carry
              * @default null
              */
-            number: number | null;
+            number?: number | null;
             /**
-             * Type
-             * @constant
+             * Rule
+             * @description The rule that forbids a move
+             * @default null
+             */
+            rule?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "problem";
-            /** Key */
-            key: string | null;
         };
+        LiveRequest: components["schemas"]["LiveDecide"] | components["schemas"]["LiveUndo"] | components["schemas"]["LiveChat"];
         /**
          * LiveUndo
          * @description Takes back over the socket.
          */
         LiveUndo: {
-            /** Number */
-            number: number;
             /** Key */
             key: string;
+            /** Number */
+            number: number;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "undo";
         };
@@ -423,19 +994,18 @@ export interface components {
          * @description The record of a finished match, to look at.
          */
         NewRecord: {
-            /** Text */
-            text: string;
             /**
              * Box
              * @description The text of the box file it was played with, if that was changed
-             * @default null
              */
-            box: string | null;
+            box?: string | null;
             /**
              * Listed
              * @default false
              */
-            listed: boolean;
+            listed?: boolean;
+            /** Text */
+            text: string;
         };
         /**
          * NewSeat
@@ -443,64 +1013,58 @@ export interface components {
          */
         NewSeat: {
             /**
+             * Bot
+             * @description A level from 1 to 5, or a bot by name such as greedy or search:0.2s
+             */
+            bot?: string | null;
+            /**
              * Kind
              * @enum {string}
              */
             kind: "me" | "open" | "bot";
-            /**
-             * Name
-             * @default null
-             */
-            name: string | null;
-            /**
-             * Bot
-             * @description A level from 1 to 5, or a bot by name such as greedy or search:0.2s
-             * @default null
-             */
-            bot: string | null;
+            /** Name */
+            name?: string | null;
         };
         /**
          * NewTable
          * @description A new table. The deal is the server's: nobody can ask for a seed.
          */
         NewTable: {
+            /**
+             * Box
+             * @description The text of a changed box file
+             */
+            box?: string | null;
             /** Game */
             game: string;
-            /** Seats */
-            seats: components["schemas"]["NewSeat"][];
-            /**
-             * @default {
-             *       "undo": "honest",
-             *       "hints": true,
-             *       "visible_money": false,
-             *       "youngest_first": null
-             *     }
-             */
-            options: components["schemas"]["Options"];
             /**
              * Listed
              * @default false
              */
-            listed: boolean;
+            listed?: boolean;
             /**
-             * Box
-             * @description The text of a changed box file
-             * @default null
+             * @default {
+             *       "hints": true,
+             *       "undo": "honest",
+             *       "visible_money": false
+             *     }
              */
-            box: string | null;
+            options?: components["schemas"]["Options"];
+            /** Seats */
+            seats: components["schemas"]["NewSeat"][];
         };
         /**
          * News
          * @description What happened after an event.
          */
         News: {
-            /** Events */
-            events: (components["schemas"]["DecisionEvent"] | components["schemas"]["UndoneEvent"] | components["schemas"]["ChatEvent"] | components["schemas"]["SeatEvent"] | components["schemas"]["StartedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["RematchEvent"])[];
             /**
              * Event
              * @description The last event of these: ask for what came after it
              */
             event: number;
+            /** Events */
+            events: (components["schemas"]["DecisionEvent"] | components["schemas"]["UndoneEvent"] | components["schemas"]["ChatEvent"] | components["schemas"]["SeatEvent"] | components["schemas"]["StartedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["RematchEvent"])[];
             /**
              * More
              * @description There are more already
@@ -515,49 +1079,49 @@ export interface components {
          */
         Options: {
             /**
+             * Hints
+             * @default true
+             */
+            hints?: boolean;
+            /**
              * Undo
              * @description free: against bots only
              * @default honest
              * @enum {string}
              */
-            undo: "honest" | "free" | "none";
-            /**
-             * Hints
-             * @default true
-             */
-            hints: boolean;
+            undo?: "honest" | "free" | "none";
             /**
              * Visible Money
              * @description Via Appia: everybody's sesterces lie open
              * @default false
              */
-            visible_money: boolean;
+            visible_money?: boolean;
             /**
              * Youngest First
              * @description Porta Nigra: the seats in order of age, for ties
              * @default null
              */
-            youngest_first: number[] | null;
+            youngest_first?: number[] | null;
         };
         /**
          * OverEvent
          * @description The match is over.
          */
         OverEvent: {
-            /** Event */
-            event: number;
             /**
              * At
              * @description Milliseconds since 1970
              */
             at: number;
+            /** Event */
+            event: number;
+            /** Scores */
+            scores: number[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "over";
-            /** Scores */
-            scores: number[];
             /** Winners */
             winners: number[];
         };
@@ -566,42 +1130,42 @@ export interface components {
          * @description A seat with its secret: shown once, kept by nobody but you.
          */
         OwnSeat: {
+            /** Link */
+            link: string;
             /** Seat */
             seat: number;
             /** Token */
             token: string;
-            /** Link */
-            link: string;
         };
         /**
          * Position
          * @description A position of a finished match.
          */
         Position: {
-            /** Table */
-            table: string;
-            /** Number */
-            number: number;
             /** Decisions */
             decisions: number;
-            /** Viewer */
-            viewer: number | null;
-            /** To Decide */
-            to_decide: number | null;
-            /** View */
-            view: {
-                [key: string]: unknown;
-            };
+            /** @description The decision that was made here */
+            next: components["schemas"]["DecisionEvent"] | null;
+            /** Number */
+            number: number;
             /** Scores */
             scores: number[];
             /** Sheet */
             sheet: {
                 [key: string]: number;
             }[];
+            /** Table */
+            table: string;
             /** Text */
             text: string;
-            /** @description The decision that was made here */
-            next: components["schemas"]["DecisionEvent"] | null;
+            /** To Decide */
+            to_decide: number | null;
+            /** View */
+            view: {
+                [key: string]: unknown;
+            };
+            /** Viewer */
+            viewer: number | null;
         };
         /**
          * Problem
@@ -613,42 +1177,35 @@ export interface components {
             /** Message */
             message: string;
             /**
-             * Rule
-             * @description The rule that forbids a move
-             * @default null
-             */
-            rule: string | null;
-            /**
              * Number
              * @description With wrong_number: the number that the next decision must carry
-             * @default null
              */
-            number: number | null;
+            number?: number | null;
+            /**
+             * Rule
+             * @description The rule that forbids a move
+             */
+            rule?: string | null;
         };
-        /**
-         * Received
-         * @description A request. Unknown entries are mistakes.
-         */
-        Received: Record<string, never>;
         /**
          * RematchEvent
          * @description The same people play again, at another table; their links and browsers have the same seats there.
          */
         RematchEvent: {
-            /** Event */
-            event: number;
             /**
              * At
              * @description Milliseconds since 1970
              */
             at: number;
+            /** Event */
+            event: number;
+            /** Table */
+            table: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "rematch";
-            /** Table */
-            table: string;
         };
         /**
          * RematchMade
@@ -683,25 +1240,20 @@ export interface components {
          * @description A seat has changed.
          */
         SeatEvent: {
-            /** Event */
-            event: number;
             /**
              * At
              * @description Milliseconds since 1970
              */
             at: number;
+            /** Event */
+            event: number;
+            sitting: components["schemas"]["Sitting"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "seat";
-            sitting: components["schemas"]["Sitting"];
         };
-        /**
-         * Sent
-         * @description An answer.
-         */
-        Sent: Record<string, never>;
         /**
          * Session
          * @description A secret out of a link, for this browser to remember.
@@ -715,8 +1267,10 @@ export interface components {
          * @description Who has a seat. `bot` names the bot in it, or the one that stands in while `away`.
          */
         Sitting: {
-            /** Seat */
-            seat: number;
+            /** Away */
+            away: boolean;
+            /** Bot */
+            bot: string | null;
             /**
              * Kind
              * @enum {string}
@@ -724,27 +1278,25 @@ export interface components {
             kind: "open" | "person" | "bot";
             /** Name */
             name: string;
-            /** Bot */
-            bot: string | null;
-            /** Away */
-            away: boolean;
             /**
              * Present
              * @default false
              */
-            present: boolean;
+            present?: boolean;
+            /** Seat */
+            seat: number;
         };
         /**
          * Span
          * @description A run of actions of one kind.
          */
         Span: {
+            /** Count */
+            count: number;
             /** Kind */
             kind: string;
             /** Start */
             start: number;
-            /** Count */
-            count: number;
         };
         /**
          * StandIn
@@ -755,20 +1307,20 @@ export interface components {
              * Bot
              * @default 3
              */
-            bot: string;
+            bot?: string;
         };
         /**
          * StartedEvent
          * @description All seats are taken.
          */
         StartedEvent: {
-            /** Event */
-            event: number;
             /**
              * At
              * @description Milliseconds since 1970
              */
             at: number;
+            /** Event */
+            event: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -780,24 +1332,24 @@ export interface components {
          * @description A table in a list.
          */
         Summary: {
-            /** Table */
-            table: string;
+            /** Created */
+            created: number;
             /** Game */
             game: string;
+            /** Listed */
+            listed: boolean;
+            options: components["schemas"]["Options"];
             /** Players */
             players: number;
+            /** Seats */
+            seats: components["schemas"]["Sitting"][];
             /**
              * State
              * @enum {string}
              */
             state: "waiting" | "playing" | "over";
-            /** Listed */
-            listed: boolean;
-            /** Seats */
-            seats: components["schemas"]["Sitting"][];
-            options: components["schemas"]["Options"];
-            /** Created */
-            created: number;
+            /** Table */
+            table: string;
             /** Touched */
             touched: number;
         };
@@ -806,70 +1358,78 @@ export interface components {
          * @description A new table and the links to it.
          */
         TableMade: {
-            /** Table */
-            table: string;
-            /** Seats */
-            seats: components["schemas"]["OwnSeat"][];
             /** Invitation */
             invitation: string;
+            /** Seats */
+            seats: components["schemas"]["OwnSeat"][];
             /** Spectators */
             spectators: string;
+            /** Table */
+            table: string;
         };
         /**
          * TableState
          * @description A table as one viewer sees it.
          */
         TableState: {
-            /** Table */
-            table: string;
-            /** Game */
-            game: string;
-            /** Rules Version */
-            rules_version: number;
             /** Box */
             box: string;
+            /** Can Undo */
+            can_undo: boolean;
             /**
-             * State
-             * @enum {string}
+             * Choices
+             * @description For the seat to decide, when it is yours; empty for everybody else
              */
-            state: "waiting" | "playing" | "over";
-            options: components["schemas"]["Options"];
-            /** Listed */
-            listed: boolean;
-            /**
-             * Origin
-             * @description The table this is a rematch or a branch of
-             */
-            origin: string | null;
-            /**
-             * You
-             * @description Your seats
-             */
-            you: number[];
-            /**
-             * Viewer
-             * @description The seat whose view this is; null for a spectator
-             */
-            viewer: number | null;
-            /** Seats */
-            seats: components["schemas"]["Sitting"][];
-            /**
-             * Number
-             * @description Decisions that stand: the number the next one must carry
-             */
-            number: number;
+            choices: components["schemas"]["Choice"][] | null;
             /**
              * Event
              * @description The newest event, to resume from
              */
             event: number;
-            /** To Decide */
-            to_decide: number | null;
+            /** Game */
+            game: string;
+            /** Listed */
+            listed: boolean;
+            /**
+             * Number
+             * @description Decisions that stand: the number the next one must carry
+             */
+            number: number;
+            options: components["schemas"]["Options"];
+            /**
+             * Origin
+             * @description The table this is a rematch or a branch of
+             */
+            origin: string | null;
+            /** Rules Version */
+            rules_version: number;
+            /** Scores */
+            scores: number[];
+            /** Seats */
+            seats: components["schemas"]["Sitting"][];
+            /** Sheet */
+            sheet: {
+                [key: string]: number;
+            }[];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "playing" | "over";
+            /** Table */
+            table: string;
+            /**
+             * Text
+             * @description The view, to read
+             */
+            text: string | null;
             /**
              * Thinking
              * @description A bot is deciding
              */
             thinking: boolean;
+            /** To Decide */
+            to_decide: number | null;
             /**
              * View
              * @description What the viewer sees: see docs/interface
@@ -878,25 +1438,17 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * Choices
-             * @description For the seat to decide, when it is yours; empty for everybody else
+             * Viewer
+             * @description The seat whose view this is; null for a spectator
              */
-            choices: components["schemas"]["Choice"][] | null;
-            /** Can Undo */
-            can_undo: boolean;
-            /** Scores */
-            scores: number[];
-            /** Sheet */
-            sheet: {
-                [key: string]: number;
-            }[];
+            viewer: number | null;
             /** Winners */
             winners: number[];
             /**
-             * Text
-             * @description The view, to read
+             * You
+             * @description Your seats
              */
-            text: string | null;
+            you: number[];
         };
         /**
          * Take
@@ -911,34 +1463,34 @@ export interface components {
          * @description Takes back: `number` is how many decisions stand now.
          */
         Undo: {
-            /** Number */
-            number: number;
             /** Key */
             key: string;
+            /** Number */
+            number: number;
         };
         /**
          * UndoneEvent
          * @description Decisions were taken back: all from `number` on.
          */
         UndoneEvent: {
-            /** Event */
-            event: number;
             /**
              * At
              * @description Milliseconds since 1970
              */
             at: number;
+            /** Count */
+            count: number;
+            /** Event */
+            event: number;
+            /** Number */
+            number: number;
+            /** Seat */
+            seat: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "undone";
-            /** Seat */
-            seat: number;
-            /** Number */
-            number: number;
-            /** Count */
-            count: number;
         };
         /**
          * WhyNot
@@ -958,4 +1510,1294 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    games_api_games_get: {
+        parameters: {
+            query?: {
+                /** @description A language of the game: en or de */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    box_api_games__name__box_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rules_api_games__name__rules_get: {
+        parameters: {
+            query?: {
+                /** @description A language of the game: en or de */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleText"][];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    health_api_health_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_record_api_records_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRecord"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableMade"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listed_api_tables_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"][];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_api_tables_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTable"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableMade"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mine_api_tables_mine_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"][];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    state_api_tables__table__get: {
+        parameters: {
+            query?: {
+                /** @description Which of your seats; without it the one to decide, or your first */
+                seat?: number | null;
+                /** @description A language of the game: en or de */
+                lang?: string;
+                /** @description Which costly parts of the state you want: view, choices, text, with commas between; the others are null */
+                parts?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableState"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    box_api_tables__table__box_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    branch_api_tables__table__branch_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Branch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableMade"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chances_api_tables__table__chances_get: {
+        parameters: {
+            query: {
+                /** @description A move in notation */
+                move: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chances"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chat_api_tables__table__chat_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Chat"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    choices_api_tables__table__choices_get: {
+        parameters: {
+            query?: {
+                /** @description A language of the game: en or de */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Choice"][];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decide_api_tables__table__decisions_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decide"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    events_api_tables__table__events_get: {
+        parameters: {
+            query?: {
+                /** @description The last event you have seen */
+                after?: number;
+                /** @description Seconds to wait for something to happen */
+                wait?: number;
+                /** @description Which of your seats; without it the one to decide, or your first */
+                seat?: number | null;
+                /** @description A language of the game: en or de */
+                lang?: string;
+                /** @description Which costly parts of the state you want: view, choices, text, with commas between; the others are null */
+                parts?: string;
+                /** @description Frames of the newest pushes in Via Appia */
+                frames?: boolean;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["News"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    frames_of_api_tables__table__frames__event__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                event: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Frames"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hint_api_tables__table__hint_get: {
+        parameters: {
+            query?: {
+                /** @description A language of the game: en or de */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hint"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    position_api_tables__table__positions__number__get: {
+        parameters: {
+            query?: {
+                /** @description As any seat saw it; without one as spectators did */
+                seat?: number | null;
+                /** @description A language of the game: en or de */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Position"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    record_api_tables__table__record_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rematch_api_tables__table__rematch_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RematchMade"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hand_over_api_tables__table__seats__seat__hand_over_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSeat"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leave_api_tables__table__seats__seat__leave_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StandIn"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rename_api_tables__table__seats__seat__name_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rename"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replace_api_tables__table__seats__seat__replace_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StandIn"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    come_back_api_tables__table__seats__seat__return_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_api_tables__table__seats__seat__take_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Take"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSeat"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    session_api_tables__table__session_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Session"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undo_api_tables__table__undo_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Undo"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    why_not_api_tables__table__why_not_get: {
+        parameters: {
+            query: {
+                /** @description A move in notation */
+                move: string;
+                /** @description A language of the game: en or de */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhyNot"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}

@@ -1,6 +1,7 @@
 /** What a board is given. It draws the view, and asks `play` which things on it are choices. */
 
 import type { Component } from 'svelte'
+import type { DecisionEvent } from '../api/types'
 import type { Play } from '../parts/play.svelte'
 
 export interface BoardProps<View, Box> {
@@ -13,6 +14,8 @@ export interface BoardProps<View, Box> {
   /** The seat that is looked from, null for a spectator. */
   viewer: number | null
   play: Play
+  /** The decision that led here, with the frames of a push where it was one. */
+  last: DecisionEvent | null
 }
 
 // A folder with a Board.svelte is a board: nothing else has to be told about it.

@@ -9,6 +9,8 @@ export interface Source {
   whyNot: (move: string) => Promise<Reason | null>
   /** Whether it is this viewer's decision: only then a rule forbids anything. */
   mine: () => boolean
+  /** How likely 0, 1, 2, ... stones fall, where the game has such an aim. */
+  chances?: (move: string) => Promise<number[]>
 }
 
 const PATIENCE = 180 // milliseconds before the rule is asked for
@@ -42,6 +44,10 @@ export class Play {
 
   of(kind: string): Choice[] {
     return this.#source.choices().filter((choice) => choice.kind === kind)
+  }
+
+  async chances(move: string): Promise<number[] | null> {
+    return (await this.#source.chances?.(move).catch(() => null)) ?? null
   }
 
   choose(move: string): void {

@@ -1,0 +1,174 @@
+/** A table as the page has it: the newest position, what happened, and what is asked of whom. One of these for every open table. */
+
+import { Live } from '../api/live'
+import { server, Refusal } from '../api/server'
+import type { Reason, TableEvent, TableState } from '../api/types'
+import { lang } from '../words/words.svelte'
+import { settings } from './settings.svelte'
+
+interface News {
+  events: TableEvent[]
+  state: TableState | null
+}
+
+export class Table {
+  readonly id: string
+  state = $state.raw<TableState | null>(null)
+  events = $state.raw<TableEvent[]>([])
+  box = $state.raw<unknown>(null)
+  present = $state.raw<boolean[]>([])
+  connection = $state<'opening' | 'live' | 'lost'>('opening')
+  refusal = $state.raw<Refusal | null>(null) // why the table cannot be shown
+  problem = $state.raw<Refusal | null>(null) // why the last request was not carried out
+  busy = $state(false)
+  /** The seat that is looked from, among own seats; null: whatever the server finds right. */
+  seat = $state<number | null>(null)
+  #live: Live | null = null
+  #queue: News[] = []
+  #telling = true // the first news tell all that ever happened
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #reasons = new Map<string, Promise<Reason | null>>()
+
+  constructor(id: string) {
+    this.id = id
+  }
+
+  get mine(): boolean {
+    const state = this.state
+    return state !== null && state.state === 'playing' && state.to_decide !== null && state.to_decide === state.viewer
+  }
+
+  async open(secret: string | null): Promise<void> {
+    try {
+      if (secret) await server.enter(this.id, secret)
+      this.state = await server.table(this.id, { lang: lang(), seat: this.seat })
+      this.box = await server.box(this.id)
+      this.refusal = null
+    } catch (error) {
+      this.refusal = Refusal.of(error)
+      return
+    }
+    this.listen(0)
+  }
+
+  /** Follows the table, from an event on. */
+  listen(after: number): void {
+    this.#telling = after === 0
+    this.#live?.close()
+    this.#live = new Live(this.id, after, () => ({ lang: lang(), seat: this.seat }), {
+      news: (events, state, more) => this.#heard({ events, state }, more),
+      present: (present) => (this.present = present),
+      connection: (connection) => (this.connection = connection),
+    })
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#live?.close()
+  }
+
+  /** Another language or another own seat: the same table, told anew. */
+  async retell(seat: number | null = this.seat): Promise<void> {
+    this.seat = seat
+    this.#queue = []
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.events = []
+    this.#reasons.clear()
+    this.state = await server.table(this.id, { lang: lang(), seat })
+    this.listen(0)
+  }
+
+  #heard(news: News, more: boolean): void {
+    if (this.#telling) {
+      this.#telling = more
+      return this.#show(news)
+    }
+    this.#queue.push(news)
+    if (this.#timer === undefined) this.#next()
+  }
+
+  /** Moves of others are shown one after another, at a pace that eyes can follow. */
+  #next(): void {
+    const news = this.#queue.shift()
+    this.#timer = undefined
+    if (!news) return
+    const last = news.events.filter((event) => event.type === 'decision').at(-1)
+    const others = last !== undefined && !(this.state?.you ?? []).includes(last.seat)
+    this.#show(news)
+    const wait = others && this.#queue.length < 12 ? settings.pace : 0
+    this.#timer = setTimeout(() => this.#next(), wait)
+  }
+
+  #show(news: News): void {
+    const newest = this.events.at(-1)?.event ?? 0
+    const fresh = news.events.filter((event) => event.event > newest)
+    if (fresh.length > 0) this.events = [...this.events, ...fresh]
+    if (news.state) {
+      if (news.state.number !== this.state?.number) this.#reasons.clear()
+      this.state = news.state
+    }
+  }
+
+  // --- Asking the server for something
+
+  refuse(error: unknown): void {
+    this.problem = Refusal.of(error)
+  }
+
+  async #ask(request: () => Promise<unknown>): Promise<boolean> {
+    if (this.busy) return false
+    this.busy = true
+    this.problem = null
+    try {
+      await request()
+      return true
+    } catch (error) {
+      this.problem = Refusal.of(error)
+      if (this.problem.name === 'wrong_number') await this.retell().catch(() => undefined)
+      return false
+    } finally {
+      this.busy = false
+    }
+  }
+
+  choose(move: string): Promise<boolean> {
+    const number = this.state!.number
+    return this.#ask(() => server.decide(this.id, number, move))
+  }
+
+  undo(): Promise<boolean> {
+    const number = this.state!.number
+    return this.#ask(() => server.undo(this.id, number))
+  }
+
+  say(text: string): Promise<boolean> {
+    return this.#ask(() => server.chat(this.id, text))
+  }
+
+  take(seat: number, name: string): Promise<boolean> {
+    return this.#ask(async () => {
+      await server.take(this.id, seat, name)
+      await this.retell(null)
+    })
+  }
+
+  leave(seat: number): Promise<boolean> {
+    return this.#ask(() => server.leave(this.id, seat))
+  }
+
+  comeBack(seat: number): Promise<boolean> {
+    return this.#ask(() => server.comeBack(this.id, seat))
+  }
+
+  rename(seat: number, name: string): Promise<boolean> {
+    return this.#ask(() => server.rename(this.id, seat, name))
+  }
+
+  /** Asked once for each move in a position. */
+  whyNot(move: string): Promise<Reason | null> {
+    const known = this.#reasons.get(move) ?? server.whyNot(this.id, move, lang())
+    this.#reasons.set(move, known)
+    return known
+  }
+}
