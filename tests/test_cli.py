@@ -56,7 +56,7 @@ def test_play_a_whole_match_with_numbers_names_help_undo_and_rules(tmp_path):
         f"save {record}",
         "save",
     ]
-    text = run("play", "porta_nigra", "--seed", "3", stdin="\n".join(commands + ["1"] * 2000))
+    text = run("play", "--terminal", "porta_nigra", "--seed", "3", stdin="\n".join(commands + ["1"] * 2000))
     assert "NUMBER or MOVE" in text
     assert "PN-B5: While its shop is empty" in text
     assert "PN-A1: At the start" in text
@@ -69,18 +69,18 @@ def test_play_a_whole_match_with_numbers_names_help_undo_and_rules(tmp_path):
 
 
 def test_play_speaks_german_and_ends_with_the_input():
-    text = run("play", "porta_nigra", "--seed", "3", "--lang", "de", stdin="why end turn\n")
+    text = run("play", "--terminal", "porta_nigra", "--seed", "3", "--lang", "de", stdin="why end turn\n")
     assert "Setze den Baumeister" in text
     assert "PN-A1: " in text
 
 
 def test_play_asks_for_the_game_when_none_is_named():
     number = triumvir.games().index("porta_nigra") + 1
-    text = run("play", stdin=f"0\n{number}\nquit\n")
+    text = run("play", "--terminal", stdin=f"0\n{number}\nquit\n")
     assert f"{number}  Porta Nigra" in text
     assert "A number from 1" in text
     assert "You have seat 0" in text
-    assert "You have" not in run("play")
+    assert "You have" not in run("play", "--terminal")
 
 
 def test_replay_lists_decisions_or_shows_the_table():
@@ -138,7 +138,11 @@ def test_bench_and_warm():
         (("simulate", "porta_nigra", "--device", "abacus"), "no device 'abacus'"),
         (("simulate", "porta_nigra", "--lang", "la"), "no language 'la'"),
         (("simulate", "porta_nigra", "--seed", "-1"), "seed"),
-        (("play", "porta_nigra", "--seat", "5"), "no seat 5"),
+        (("play", "--terminal", "porta_nigra", "--seat", "5"), "no seat 5"),
+        (("play", "porta_nigra", "--seed", "5"), "with --terminal"),
+        (("play", "chess"), "chess"),
+        (("serve", "--database", "mysql://somewhere/db"), "SQLite or PostgreSQL"),
+        (("serve", "--port", "99999"), "cannot listen"),
         (("replay", "nowhere.txt"), "nowhere.txt"),
         (("replay", str(GOLDEN), "--at", "100000"), "decisions"),
         (("replay", str(GOLDEN), "--at", "3", "--seat", "9"), "no seat 9"),

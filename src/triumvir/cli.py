@@ -129,8 +129,10 @@ def play(
     port: Annotated[int | None, typer.Option(help="The port of the page; by default a free one.")] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
 ) -> None:
-    """Serves the page on this machine and opens it; `--terminal` plays in the terminal. The other options are the terminal's."""
+    """Serves the page on this machine and opens it; `--terminal` plays in the terminal, which has the other options."""
     if not terminal:
+        if (players, seat, seed, bot, box, lang) != (2, 0, None, "3", None, "en"):
+            raise BadRequest("players, seat, seed, bot, box and language are chosen on the page; name them with --terminal only")
         if name is not None:
             triumvir.game(name)
         server.play(name, port, browser)

@@ -7,16 +7,13 @@ from pathlib import Path
 
 import numpy as np
 
-from triumvir import bots
-from triumvir.bots import Opinion
+from triumvir import advice, bots
 from triumvir.games import NAMES, title
 from triumvir.kernel.errors import BadRequest, IllegalMove, TriumvirError
 from triumvir.match import Game, Match
 from triumvir.match.seating import other_seats
 
 LIST_AT_MOST = 40
-ADVISER = "search:1s"
-HINTS = 3
 
 HELP = """\
   NUMBER or MOVE   make a move, such as 3 or 'end turn'
@@ -158,20 +155,13 @@ class Terminal:
 
     def _hint(self) -> None:
         if self._adviser is None:
-            self._adviser = bots.make(ADVISER, self.game, cores=os.cpu_count() or 1)
+            self._adviser = bots.make(advice.ADVISER, self.game, cores=os.cpu_count() or 1)
         opinion = self._adviser.explain(*self._known())
-        numbers = {action: number for number, action in enumerate(self.match.legal(), start=1)}
-        for option in opinion.options[:HINTS]:
+        numbers = advice.numbers(self.match)
+        for option in advice.best(opinion):
             print(f"{numbers[option.action]:4}  {self.match.notation(option.action):26} {self.match.describe(option.action, self.lang)}")
-            print(f"{'':6}{self._reasons(opinion, option)}")
-        print(f"{opinion.iterations:,} ways to go on looked at in {opinion.seconds:.1f} s.")
-
-    def _reasons(self, opinion: Opinion, option: bots.Option) -> str:
-        words = self.game.words(self.lang)
-        worth = f"{100 * option.value:.0f} % to come out ahead" if opinion.measure == "chance" else f"{option.value:+.1f} points ahead"
-        parts = sorted(option.points.items(), key=lambda part: -abs(part[1]))
-        named = ", ".join(f"{words(f'category.{name}') if name in self.game.categories else name} {points:.1f}" for name, points in parts[:4])
-        return f"{worth}, {sum(option.points.values()):.0f} points expected: {named}; looked at {option.visits:,} times"
+            print(f"{'':6}{advice.reasons(self.game, opinion, option, self.lang)}")
+        print(advice.effort(opinion))
 
     def _why(self, text: str) -> None:
         rule = self.match.why_not(self._chosen(text.strip()))

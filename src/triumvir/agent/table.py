@@ -5,14 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from triumvir import advice
 from triumvir.agent.listing import Move, listed, words_of
-from triumvir.bots import Bot, Opinion, Option
+from triumvir.bots import Bot, Opinion
 from triumvir.kernel.errors import BadRequest, IllegalMove
 from triumvir.match import Game
 from triumvir.match.seating import other_seats
-
-ADVISER = "search:1s"
-HINTS = 3
 
 Maker = Callable[[str, Game, int], Bot]  # a bot by name, for a game, with a seed
 News = list[dict[str, Any]]
@@ -139,37 +137,19 @@ class Table:
         """The best moves, as a bot sees them that knows what the seat knows."""
         self._own_turn()
         if self._adviser is None:
-            self._adviser = self._make(ADVISER, self.game, 0)
+            self._adviser = self._make(advice.ADVISER, self.game, 0)
         return self._adviser.explain(*self._known())
 
     def hint_data(self, opinion: Opinion) -> dict[str, Any]:
-        numbers = {action: number for number, action in enumerate(self.match.legal(), start=1)}
-        options = [
-            {
-                "number": numbers[option.action],
-                "action": option.action,
-                "move": self.match.notation(option.action),
-                "text": self.match.describe(option.action, self.lang),
-                "value": round(option.value, 4),
-                "visits": option.visits,
-                "points": {name: round(points, 2) for name, points in option.points.items()},
-            }
-            for option in opinion.options[:HINTS]
-        ]
-        return {"measure": opinion.measure, "options": options, "iterations": opinion.iterations, "seconds": round(opinion.seconds, 2)}
+        return advice.data(self.match, opinion, self.lang)
 
     def hint_lines(self, opinion: Opinion) -> list[str]:
-        numbers = {action: number for number, action in enumerate(self.match.legal(), start=1)}
+        numbers = advice.numbers(self.match)
         lines = []
-        for option in opinion.options[:HINTS]:
+        for option in advice.best(opinion):
             lines.append(f"{numbers[option.action]:4}  {self.match.notation(option.action)}  {self.match.describe(option.action, self.lang)}")
-            lines.append(f"      {_worth(opinion, option)}")
-        return [*lines, f"{opinion.iterations:,} ways to go on looked at in {opinion.seconds:.1f} s."]
-
-
-def _worth(opinion: Opinion, option: Option) -> str:
-    value = f"{100 * option.value:.0f} % to come out ahead" if opinion.measure == "chance" else f"{option.value:+.1f} points ahead"
-    return f"{value}, {sum(option.points.values()):.0f} points expected; looked at {option.visits:,} times"
+            lines.append(f"      {advice.worth(opinion, option)}; {advice.looked(option)}")
+        return [*lines, advice.effort(opinion)]
 
 
 def rules(game: Game, word: str, lang: str) -> dict[str, str]:
