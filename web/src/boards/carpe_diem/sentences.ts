@@ -1,0 +1,44 @@
+/** What things are called: for tooltips, and for those who hear the board. */
+
+import type { Words } from '../../words/words.svelte'
+import { type ForumCard, reward, setsFor } from './counting'
+import { type Goal, parts, type Seat, SIDES, type Tile } from './layout'
+
+/** `villa, pond, 1 chimney (north villa, south pond)` */
+export function tileWords(tile: Tile, words: Words): string {
+  if (tile.single) return words.t('board.plain_tile', { thing: words.t(`thing.${tile.single}`) })
+  const things = parts(tile.sides).map((part) => words.t(`thing.${part.thing}`))
+  if (tile.chimneys) things.push(words.n('count.chimney', tile.chimneys))
+  const sides = SIDES.filter((side) => tile.sides[side] !== 'grass').map((side) => `${words.t(`side.${side}`)} ${words.t(`thing.${tile.sides[side]}`)}`)
+  return words.t('board.tile', { things: things.join(', '), sides: sides.join(', ') })
+}
+
+export function tileList(tiles: (Tile | null)[], words: Words): string {
+  const there = tiles.filter((tile) => tile !== null)
+  return there.map((tile) => tileWords(tile, words)).join('; ') || words.t('none')
+}
+
+function counts(amounts: [string, number][], words: Words): string {
+  return amounts.map(([thing, amount]) => words.n(`count.${thing}`, amount)).join(', ')
+}
+
+/** `pay 2 fish, get 4 points` */
+export function cardWords(card: ForumCard, words: Words): string {
+  const values = { needs: counts(Object.entries(card.needs) as [string, number][], words), gives: counts(reward(card, 1), words) }
+  return words.t(card.stripe === 'red' ? 'board.pay' : 'board.own_things', values)
+}
+
+/** What a card would pay a seat now, by itself: the sets it has, or what it loses. */
+export function payWords(cell: string, card: ForumCard, seat: Seat, rules: { penalty: number; bread_per_set: number }, words: Words): string {
+  const sets = setsFor(card, seat)
+  if (sets > 0) return words.t('board.pays', { cell, sets: words.n('count.sets', sets), gives: counts(reward(card, sets), words) })
+  const values = { cell, points: words.n('count.vp', rules.penalty), bread: words.n('count.bread', rules.bread_per_set) }
+  return words.t(seat.bread >= rules.bread_per_set ? 'board.fails_bread' : 'board.fails', values)
+}
+
+export function goalWords(goal: Goal, words: Words): string {
+  const { between, after } = goal.line
+  const ends = between === 'columns' ? { one: 'abcdef'[after - 1]!, other: 'abcdef'[after]! } : { one: after, other: after + 1 }
+  const said = words.t('board.goal', { points: words.n('count.vp', goal.vp), thing: words.t(`thing.${goal.goal}`), line: words.t(`board.line_${between}`, ends) })
+  return goal.met ? words.t('board.goal_met', { goal: said }) : said
+}
