@@ -7,20 +7,22 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 GAME ?=
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test lint unit rules-coverage mutants bench golden clean
+.PHONY: play page test lint unit rules-coverage mutants bench golden clean
 
-play: $(VENV)/.warm
+play: $(VENV)/.warm page
 	$(BIN)/triumvir play $(GAME)
 
 test: lint unit rules-coverage
 
-lint: $(VENV)/.dev
+lint: $(VENV)/.dev web/node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	web/npm.sh run check
 
-unit: $(VENV)/.dev $(VENV)/.warm-all
+unit: $(VENV)/.dev $(VENV)/.warm-all page
+	web/npm.sh test
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # Compiled code cannot be traced, so the rules are covered as plain Python, the games side by side.
@@ -46,8 +48,19 @@ bench: $(VENV)/.dev $(VENV)/.warm
 golden: $(VENV)/.warm
 	$(BIN)/python tests/golden/make.py
 
+# The page, built into the package.
+PAGE := src/triumvir/server/page/index.html
+page: $(PAGE)
+
+$(PAGE): web/node_modules/.installed $(shell find web/src web/public web/index.html web/vite.config.ts src/triumvir/games/*/words -type f)
+	web/npm.sh run build
+
+web/node_modules/.installed: web/package-lock.json | $(VENV)/bin/python
+	web/npm.sh ci
+	touch $@
+
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) web/node_modules src/triumvir/server/page
 
 # Debian keeps venv in a package of its own.
 $(VENV)/bin/python:

@@ -70,7 +70,7 @@ function launch(element: HTMLElement | SVGElement, start: DOMRect, delay: number
   flight.finished.then(land, land)
 }
 
-/** A copy above everything, at the place where the piece now lies. */
+/** A copy above everything, at the place where the piece now lies. Pieces have classes, no style attributes: those are not copied. */
 function copied(element: HTMLElement | SVGElement, rect: DOMRect): HTMLElement | SVGSVGElement {
   const copy = element.cloneNode(true) as HTMLElement | SVGElement
   for (const one of [copy, ...copy.querySelectorAll('[data-key], [data-place], [id]')]) {
