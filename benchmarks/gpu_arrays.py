@@ -139,7 +139,7 @@ def choose(masks, generators, actions):
     if i < actions.shape[0]:
         count = 0
         for action in range(masks.shape[1]):
-            count += masks[i, action]
+            count += int(masks[i, action])
         generators[i] = following(generators[i])
         wanted = below(generators[i], count)
         for action in range(masks.shape[1]):
