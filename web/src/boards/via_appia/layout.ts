@@ -9,9 +9,9 @@ export type City = ViaAppiaView['cities'][number]
 export const WIDTH = 400
 export const STRIP = 36 // above each segment: its milestone, and the names of cities
 const MARGIN = 4
-const CITY = 58 // width of a city
+const CITY = 56 // width of a city
 const BAND = 134 // height of a segment
-const INNER = CITY + MARGIN + 3 // where the spaces begin, left and right
+const INNER = CITY + MARGIN + 2 // where the spaces begin, left and right
 
 export interface Point {
   x: number

@@ -8,7 +8,7 @@ export type Quarry = ViaAppiaView['quarry']
 
 export const WIDTH = 400
 const WALL = 12 // units beside the tray
-const BASIN = 62 // units before the edge, where fallen stones lie
+const BASIN = 46 // units for the basin, where fallen stones lie
 const PUSHER = 9000 // how thick the pusher is
 
 function clamp(number: number, least: number, most: number): number {
@@ -30,9 +30,9 @@ export interface Picture {
 export function picture(quarry: Quarry): Picture {
   const widest = Math.max(quarry.front_width, quarry.back_width)
   const scale = (WIDTH - 2 * WALL) / widest
-  const edge = BASIN
+  const edge = BASIN + quarry.radius.large * scale + 6 // stones reach over the edge
   const line = edge + quarry.length * scale
-  const behind = (2 * quarry.radius.large + PUSHER) * scale + 22
+  const behind = (2 * quarry.radius.large + PUSHER) * scale + 14
   return { scale, edge, line, basin: BASIN, height: line + behind, x: (um) => WIDTH / 2 + um * scale, y: (um) => line - um * scale }
 }
 
