@@ -57,6 +57,7 @@ class Settings:
     last_entropy: float = 0.001
     clip: float = 0.2
     trace: float = 0.95  # lambda of generalised advantage estimation; nothing is discounted
+    imitate: int = 0  # matches of greedy bots to imitate before it learns by itself
 
 
 FOR_TWO_CORES = Settings()
@@ -195,6 +196,50 @@ class Learner:
                 self.optimiser.step()
 
 
+# --- A start, if one is wanted -----------------------------------------------------------------------------------------
+
+
+def shown(game: triumvir.Game, matches: int, seed: int) -> list[torch.Tensor]:
+    """What greedy bots see, may do and choose where there is a choice, and how far ahead their seat ended.
+
+    One decision in twenty is left to chance, so that it can be seen what they do when something has gone wrong.
+    """
+    bot, chance = bots.make("greedy", game, seed), np.random.default_rng(seed)
+    seen, masks, choices, margins = [], [], [], []
+    for number in range(matches):
+        match, seats = game.new(2, seed + number), []
+        while match.seat is not None:
+            legal = np.array(match.legal(), np.int16)
+            action = bot.choose(game.redacted(match.states, match.seat), legal)
+            if len(legal) > 1:
+                seen.append(match.observation(match.seat))
+                masks.append(match.mask())
+                choices.append(action)
+                seats.append(match.seat)
+            match.play(int(chance.choice(legal)) if chance.random() < 0.05 else action)
+        scores = match.scores()
+        margins += [(scores[seat] - scores[1 - seat]) / POINTS for seat in seats]
+    return [torch.as_tensor(np.array(rows)) for rows in (seen, masks, choices, np.array(margins, np.float32))]
+
+
+def imitate(learner: Learner, game: triumvir.Game, matches: int, seed: int, epochs: int = 5) -> None:
+    """Learns to choose as greedy bots do, and what their positions come to."""
+    seen, masks, choices, margins = (rows.to(learner.device) for rows in shown(game, matches, seed))
+    for epoch in range(epochs):
+        agreed = 0
+        for chosen in torch.randperm(len(choices), device=learner.device).split(1024):
+            logs, values = learner.network(seen[chosen], masks[chosen])
+            agreed += int((logs.argmax(-1) == choices[chosen]).sum())
+            loss = functional.nll_loss(logs, choices[chosen]) + 0.5 * functional.mse_loss(values, margins[chosen])
+            learner.optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            nn.utils.clip_grad_norm_(learner.network.parameters(), 0.5)
+            learner.optimiser.step()
+        print(
+            f"imitation, {len(choices):,} decisions of {matches} matches, time {epoch + 1}: agrees in {100 * agreed / len(choices):.1f} %", flush=True
+        )
+
+
 # --- How good it is ----------------------------------------------------------------------------------------------------
 
 
@@ -293,9 +338,11 @@ def main() -> None:
     learner = Learner(game, Settings(**settings), given.device, given.seed)
     rows: list[dict[str, Any]] = []
     begin = time.perf_counter()
+    if learner.settings.imitate:
+        imitate(learner, game, learner.settings.imitate, seed=3 * 10**6)
     while True:
         minutes = (time.perf_counter() - begin) / 60
-        if minutes >= given.minutes * len(rows) / given.looks:
+        if minutes >= given.minutes * len(rows) / given.looks or not rows:
             row = {"minutes": round(minutes, 2), "decisions": learner.decisions, "matches": learner.tables.finished}
             rows.append(row | {opponent: tried(learner, opponent, given.matches, seed=10**6) for opponent in OPPONENTS})
             results = ", ".join(f"{opponent} {said(rows[-1][opponent])}" for opponent in OPPONENTS)
