@@ -1,7 +1,7 @@
 /** What can be counted on the table: how far a patrician goes for nothing, and how often a forum card would pay. */
 
 import type { CarpeDiemView } from '../../api/types'
-import { DWELLINGS, GOODS, LANDSCAPES, type Seat } from './layout'
+import { DWELLINGS, LANDSCAPES, type Seat } from './layout'
 
 export type ForumCard = NonNullable<CarpeDiemView['forum']['cards'][number]['card']>
 type Amounts = Record<string, number | undefined>
@@ -51,9 +51,4 @@ export function reward(card: ForumCard, sets: number): [string, number][] {
 /** All single signs of what a card asks for: three fish are three signs. */
 export function signs(card: ForumCard): string[] {
   return entries(card.needs).flatMap(([thing, amount]) => Array.from({ length: amount }, () => thing))
-}
-
-/** Everything that counts as an item at the end: two are a point. CD-E1 */
-export function items(seat: Seat): number {
-  return GOODS.reduce((sum, good) => sum + seat.goods[good], 0) + seat.coins + seat.bread + seat.stored.length
 }

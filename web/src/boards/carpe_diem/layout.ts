@@ -1,6 +1,6 @@
 /** Where everything lies on the pictures of Carpe Diem, and how the sides of a tile make its parts. */
 
-import type { CarpeDiemBox, CarpeDiemView } from '../../api/types'
+import type { CarpeDiemView } from '../../api/types'
 
 export type Tile = NonNullable<CarpeDiemView['turn']['tile']>
 export type Seat = CarpeDiemView['seats'][number]
@@ -68,14 +68,9 @@ export function heart(part: Part): Point {
   return { x: x * out, y: y * out }
 }
 
-/** Black tiles come after the white ones in the numbering of kinds. */
-export function isBlack(tile: Tile, box: CarpeDiemBox): boolean {
-  return tile.kind >= box.tiles.white.length
-}
-
 // --- The ring of blueprints, 400 wide --------------------------------------------------------------------------------
 
-export const RING = { width: 400, height: 394, x: 200, y: 204, plates: 158, spaces: 76, plate: 86, tile: 38, blue: { width: 44, height: 31 } }
+export const RING = { width: 400, height: 394, x: 200, y: 204, plates: 158, spaces: 76, plate: 86, tile: 37, blue: { width: 54, height: 31 } }
 
 function around(number: number, count: number, radius: number): Point {
   const angle = (number / count) * 2 * Math.PI - Math.PI / 2
@@ -94,13 +89,13 @@ export function blueSpace(number: number, count: number): Point {
 
 /** The middle of a tile on a blueprint: two by two. */
 export function onPlate(slot: number): Point {
-  const step = RING.tile / 2 + 1.5
+  const step = RING.tile / 2 + 2.5
   return { x: slot % 2 ? step : -step, y: slot > 1 ? step : -step }
 }
 
 /** Where patricians stand who share a space. */
 export function standing(place: number, count: number): number {
-  return (place - (count - 1) / 2) * Math.min(14, 34 / count)
+  return (place - (count - 1) / 2) * (count > 3 ? 16 : 17)
 }
 
 // --- The district, 400 wide ------------------------------------------------------------------------------------------
