@@ -69,6 +69,14 @@ class Client(httpx.Client):
             else:
                 self.ask("GET", f"/tables/{table}/events", params={"after": state["event"], "wait": 20})
 
+    def finish(self, table: str) -> Any:
+        """Lets bots play the own seats to the end; the state then."""
+        for seat in self.state(table, parts="")["you"]:
+            self.ask("POST", f"/tables/{table}/seats/{seat}/leave", json={"bot": "greedy"})
+        while (state := self.state(table, parts=""))["state"] != "over":
+            self.ask("GET", f"/tables/{table}/events", params={"after": state["event"], "wait": 20, "frames": False})
+        return state
+
     def watch(self, table: str, **params: Any) -> ClientConnection:
         """An open socket, with the same cookie and token."""
         headers = {name: value for name, value in (("Authorization", self.headers.get("Authorization")),) if value}

@@ -23,7 +23,11 @@ class Served:
         self._listener: socket.socket = listening("127.0.0.1", 0)
         self.server = configured(Settings(database=database, **changes))
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
-        self._thread = threading.Thread(target=lambda: asyncio.run(self.server.serve(sockets=[self._listener])), daemon=True)
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def _run(self) -> None:
+        with asyncio.Runner(loop_factory=self.server.config.get_loop_factory()) as runner:
+            runner.run(self.server.serve(sockets=[self._listener]))
 
     @property
     def house(self) -> Any:

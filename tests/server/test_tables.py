@@ -1,8 +1,11 @@
 """Tables and seats: opening, taking, links, handing over, leaving, private and listed tables."""
 
 import random
+import time
+from contextlib import suppress
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from server.clients import ME, OPEN, Client, bot, key
 from server.serving import Served
@@ -69,9 +72,8 @@ def test_a_seat_that_is_handed_over_has_a_new_link_and_the_old_one_dies(served: 
         new = client.ask("POST", f"/tables/{table}/seats/0/hand_over")["token"]
         closing = [message for message in iter_until_closed(socket) if '"problem"' in message]
         assert "not_your_seat" in closing[-1]
-    for gone in (Client(served.url, old), client):
-        with gone if gone is not client else Client(served.url, old) as former:
-            former.refused("POST", f"/tables/{table}/seats/0/name", "private_table", json={"name": "Nero"})
+    with Client(served.url, old) as former:
+        former.refused("POST", f"/tables/{table}/seats/0/name", "private_table", json={"name": "Nero"})
     client.refused("POST", f"/tables/{table}/seats/0/name", "not_your_seat", json={"name": "Nero"})
     with Client(served.url, new) as heir:
         assert heir.state(table)["you"] == [0]
@@ -80,11 +82,9 @@ def test_a_seat_that_is_handed_over_has_a_new_link_and_the_old_one_dies(served: 
 
 
 def iter_until_closed(socket):
-    try:
+    with suppress(ConnectionClosed):
         while True:
             yield socket.recv(timeout=20)
-    except Exception as error:
-        assert "close" in type(error).__name__.lower(), error
 
 
 def test_several_seats_on_one_device(client: Client):
@@ -124,9 +124,9 @@ def test_somebody_who_stays_away_can_be_replaced_by_the_others(tmp_path):
             socket.recv()
             one.refused("POST", f"/tables/{table}/seats/1/replace", "seat_present")
         body = {"bot": "greedy"}
-        for _ in range(100):
-            if one.request("POST", f"/tables/{table}/seats/1/replace", json=body).status_code == 200:
-                break
+        end = time.monotonic() + 30
+        while one.post(f"/tables/{table}/seats/1/replace", json=body).status_code != 200:
+            assert time.monotonic() < end
         assert one.state(table)["seats"][1]["away"]
         other.ask("POST", f"/tables/{table}/seats/1/return")
         assert not one.state(table)["seats"][1]["away"]

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from triumvir.kernel import game as kernel
 from triumvir.kernel.errors import BadRequest, CannotUndo, IllegalMove
 from triumvir.kernel.state import EMPTY
 from triumvir.match import record
+from triumvir.match.eyes import Opened, reader
 
 
 class Game(kernel.Game):
@@ -21,6 +22,20 @@ class Game(kernel.Game):
     def new(self, players: int, seed: int, **options: Any) -> "Match":
         """A new match. The seed decides everything that is left to chance."""
         return Match(self, players, seed, options)
+
+    # The same views as the kernel's, several times as fast.
+
+    @cached_property
+    def _reader(self) -> kernel.Game:
+        return reader(self)
+
+    def view(self, states: np.ndarray, seat: int) -> dict[str, Any]:
+        """What a seat may see, as plain data."""
+        return self._title.view(self._reader, Opened(self.redacted(states, seat)), seat)
+
+    def text(self, states: np.ndarray, seat: int, language: str) -> str:
+        """What a seat may see, to read."""
+        return self._title.text(self._reader, Opened(self.redacted(states, seat)), seat, self.words(language))
 
 
 def game(name: str, box: str | Path | None = None) -> Game:

@@ -2,8 +2,11 @@
 
 import asyncio
 import json
+import signal
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import uvicorn
 
@@ -24,7 +27,8 @@ def listening(host: str, port: int) -> socket.socket:
     """A socket that listens, or a plain sentence about why not."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # answers leave at once
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
         listener.listen(BACKLOG)
@@ -33,9 +37,25 @@ def listening(host: str, port: int) -> socket.socket:
     return listener
 
 
+class Server(uvicorn.Server):
+    """A server for which being told to stop is no failure."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
+
 def configured(settings: Settings) -> uvicorn.Server:
     """A server that is not started yet."""
-    return uvicorn.Server(
+    return Server(
         uvicorn.Config(
             create_app(settings),
             log_config=None,
@@ -50,7 +70,9 @@ def configured(settings: Settings) -> uvicorn.Server:
 
 def run(settings: Settings, listener: socket.socket, when_ready: Callable[[], None]) -> None:
     """Serves until it is told to stop."""
-    asyncio.run(_run(configured(settings), listener, when_ready))
+    server = configured(settings)
+    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+        runner.run(_run(server, listener, when_ready))
 
 
 async def _run(server: uvicorn.Server, listener: socket.socket, when_ready: Callable[[], None]) -> None:

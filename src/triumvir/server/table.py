@@ -179,7 +179,7 @@ class Table:
             return False
         if self.free_undo:
             return any(decision.seat == who.seats[0] for decision in self.match.history)
-        return self.match.can_undo and self.match.seat in who.seats
+        return bool(self.match.can_undo) and self.match.seat in who.seats
 
     # --- Requests that change something
 

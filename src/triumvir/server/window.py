@@ -9,10 +9,12 @@ from typing import Any
 
 import orjson
 
+from triumvir.kernel.state import EMPTY
 from triumvir.match import Match
 from triumvir.server import pushes
 from triumvir.server.table import Happening, Seat, Table, Who
 
+SPECTATOR = EMPTY
 PARTS = ("view", "choices", "text")
 FRAMES_OF_LAST = 4  # events: older pushes are asked for one by one
 MOST_EVENTS = 200  # in one message
@@ -45,7 +47,7 @@ class Window:
         """The table as somebody sees it; values that are `orjson.Fragment` are JSON already."""
         table = self.table
         viewer = table.viewer(who, wanted)
-        view, scores, sheet = self._view(viewer)
+        scores, sheet = self._points(viewer)
         return {
             "table": table.id,
             "game": table.game.name,
@@ -62,7 +64,7 @@ class Window:
             "event": len(table.events),
             "to_decide": table.to_decide,
             "thinking": table.bot_to_decide is not None,
-            "view": view if "view" in parts else None,
+            "view": self._view(viewer) if "view" in parts else None,
             "choices": self.choices(viewer, lang) if "choices" in parts else None,
             "can_undo": table.can_undo(who),
             "scores": scores,
@@ -71,12 +73,20 @@ class Window:
             "text": self._text(viewer, lang) if "text" in parts else None,
         }
 
-    def _view(self, viewer: int | None) -> tuple[orjson.Fragment, list[int], list[dict[str, int]]]:
-        def make() -> Any:
-            view = self.table.match.view(viewer)
-            return orjson.Fragment(orjson.dumps(view)), view["scores"], view["sheet"]
+    def _view(self, viewer: int | None) -> orjson.Fragment:
+        made: orjson.Fragment = self._keep(("view", viewer), lambda: orjson.Fragment(orjson.dumps(self.table.match.view(viewer))))
+        return made
 
-        made: tuple[orjson.Fragment, list[int], list[dict[str, int]]] = self._keep(("view", viewer), make)
+    def _points(self, viewer: int | None) -> tuple[list[int], list[dict[str, int]]]:
+        """Scores and points by category, as a viewer knows them."""
+
+        def make() -> tuple[list[int], list[dict[str, int]]]:
+            game, players = self.table.game, len(self.table.seats)
+            record = game.redacted(self.table.match.states, SPECTATOR if viewer is None else viewer)
+            sheet = record["sheet"][0][:players].tolist()
+            return record["score"][0][:players].tolist(), [dict(zip(game.categories, row, strict=True)) for row in sheet]
+
+        made: tuple[list[int], list[dict[str, int]]] = self._keep(("points", viewer), make)
         return made
 
     def _text(self, viewer: int | None, lang: str) -> str:
@@ -130,7 +140,7 @@ class Window:
         seat = event.data["seat"]
         hidden = game.is_face_down(action) and viewer != seat
         if (viewer, lang) not in event.rendered:
-            event.rendered[viewer, lang] = game.announce(before, action, -1 if viewer is None else viewer, lang)
+            event.rendered[viewer, lang] = game.announce(before, action, SPECTATOR if viewer is None else viewer, lang)
         return {
             "number": event.data["number"],
             "seat": seat,
@@ -169,7 +179,7 @@ class Window:
         table = self.table
         match, history = table.match, table.match.history
         record = history[number].before if number < len(history) else match.states
-        view = table.game.view(record, -1 if viewer is None else viewer)
+        view = table.game.view(record, SPECTATOR if viewer is None else viewer)
         event = next((e for e in reversed(table.events) if e.kind == "decision" and e.data["number"] == number), None)
         return {
             "table": table.id,
@@ -180,7 +190,7 @@ class Window:
             "view": view,
             "scores": view["scores"],
             "sheet": view["sheet"],
-            "text": table.game.text(record, -1 if viewer is None else viewer, lang),
+            "text": table.game.text(record, SPECTATOR if viewer is None else viewer, lang),
             "next": None if event is None else self.event(event, viewer, lang, frames=True),
         }
 

@@ -9,7 +9,7 @@ from fastapi.responses import PlainTextResponse
 from triumvir.kernel.errors import RecordError
 from triumvir.match import Match, loads
 from triumvir.match.record import read
-from triumvir.server.boxes import game_with
+from triumvir.server.boxes import box_file, game_with
 from triumvir.server.errors import Refused
 from triumvir.server.house import House, house
 from triumvir.server.live import Live
@@ -32,7 +32,7 @@ async def _finished(here: House, table: str, secrets: tuple[str, ...]) -> Live:
     return live
 
 
-@router.get("/tables/{table}/record", response_class=PlainTextResponse)
+@router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}})
 async def record(table: TableId, here: Here, secrets: Secrets) -> Response:
     """The record of a finished match, as a text file."""
     live = await _finished(here, table, secrets)
@@ -46,20 +46,11 @@ def _replayed(asked: NewRecord) -> Match:
     game = game_with(header["game"], asked.box)  # checks the box, and says what is wrong with it
     if header["box"] != game.box.digest:
         raise RecordError(f"the match was played with the box {header['box']}: give that box")
-    match = loads(asked.text, game.box.path) if asked.box is None else _with_box(asked.text, asked.box)
+    with box_file(asked.box) as path:
+        match = loads(asked.text, path)
     if not match.over:
         raise RecordError("the match of this record is not over")
     return match
-
-
-def _with_box(text: str, box: str) -> Match:
-    from pathlib import Path as File  # noqa: PLC0415
-    from tempfile import TemporaryDirectory  # noqa: PLC0415
-
-    with TemporaryDirectory() as folder:
-        path = File(folder) / "box.toml"
-        path.write_text(box, encoding="utf-8")
-        return loads(text, path)
 
 
 @router.post("/records", response_model=TableMade, status_code=201)
