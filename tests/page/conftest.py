@@ -1,0 +1,47 @@
+"""A real Chromium and a real server with the built page."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+import triumvir.server
+from page.visitors import Visitor
+from server.serving import Served
+
+PAGE = Path(triumvir.server.__file__).parent / "page"
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The machine's own Chromium, or the one that `playwright install chromium` brought."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    assert (PAGE / "index.html").is_file(), "the page is not built: run `make page`"
+    with Served(f"sqlite:///{tmp_path_factory.mktemp('page') / 'tables.db'}", page=PAGE) as server:
+        yield server
+
+
+@pytest.fixture
+def visitor(browser: Browser, served: Served) -> Iterator[Callable[..., Visitor]]:
+    """Opens browsers, and closes them after the test."""
+    visitors: list[Visitor] = []
+
+    def open_browser(name: str = "Julia", url: str | None = None, **settings: Any) -> Visitor:
+        visitors.append(Visitor(browser, url or served.url, name, **settings))
+        return visitors[-1]
+
+    yield open_browser
+    for one in visitors:
+        one.leave()

@@ -1,0 +1,173 @@
+"""Whole matches in a browser."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from page.visitors import GAMES, PHONE, Visitor
+from playwright.sync_api import expect
+
+
+@pytest.mark.parametrize("title", GAMES.values())
+def test_a_match_is_played_by_clicks_against_a_bot(visitor: Callable[..., Visitor], title: str) -> None:
+    julia = visitor()
+    julia.start(title)
+    julia.play_to_the_end()
+    julia.sees_the_result()
+    expect(julia.page.locator(".result .chart .row").first).to_be_visible()
+    julia.fits()
+    julia.is_content()
+
+
+@pytest.mark.parametrize("title", GAMES.values())
+def test_a_match_is_played_on_a_phone_in_german(visitor: Callable[..., Visitor], title: str) -> None:
+    julia = visitor(viewport=PHONE, has_touch=True, is_mobile=True, locale="de", color_scheme="dark")
+    julia.visit()
+    expect(julia.page.get_by_role("heading", level=1)).to_have_text("Drei Spiele aus Rom")
+    julia.fits()
+    julia.start(title)
+    for _ in range(12):
+        julia.choose_from_list_and_wait()
+        julia.fits()
+    expect(julia.page.locator(".now")).to_contain_text("Du bist dran")
+    julia.is_content()
+
+
+def test_a_tap_shows_what_a_choice_does_and_another_makes_it(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor(viewport=PHONE, has_touch=True, is_mobile=True)
+    julia.start("Porta Nigra")
+    number = julia.number
+    quarter = julia.page.locator("[data-move='place basilica']")
+    quarter.tap()
+    expect(julia.page.locator(".tip")).to_contain_text("Put the master builder into the quarter of the basilica.")
+    assert julia.number == number
+    quarter.tap()
+    julia.settled(number)
+    assert julia.number > number
+
+
+def test_two_browsers_play_at_one_table(visitor: Callable[..., Visitor]) -> None:
+    julia, gaius = visitor("Julia"), visitor("Gaius")
+    julia.visit()
+    julia.choose_game("Porta Nigra")
+    julia.page.get_by_label("Who takes seat 2").select_option("open")
+    julia.page.locator("button.start").click()
+    gaius.visit(julia.page.get_by_label("Link for others").input_value())
+    gaius.page.get_by_role("button", name="Sit here").click()
+    expect(julia.page.locator("main.table")).to_have_attribute("data-state", "playing")
+    assert "#" not in gaius.page.url, "the secret stays out of sight"
+
+    gaius.page.get_by_role("tab", name="Chat").click()
+    gaius.page.get_by_label("Say something").fill("Salve <b>Julia</b>")
+    gaius.page.get_by_role("button", name="Send").click()
+    expect(julia.page.locator(".more")).to_contain_text("Gaius: Salve <b>Julia</b>")
+    expect(julia.page.locator(".seats")).to_contain_text("Gaius")
+
+    for _ in range(30):
+        while True:
+            mine = [one for one in (julia, gaius) if one.page.locator("main.table[data-mine]").count()]
+            if mine:
+                break
+        one, other = mine[0], gaius if mine[0] is julia else julia
+        number = one.number
+        one.choose_from_list()
+        for both in (one, other):
+            expect(both.page.locator("main.table")).to_have_attribute("data-number", str(number + 1))
+    julia.is_content()
+    gaius.is_content()
+
+
+def test_a_match_is_played_with_the_keyboard_only(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor()
+    julia.visit()
+    keyboard = julia.page.keyboard
+
+    def reach(selector: str) -> None:
+        for _ in range(120):
+            keyboard.press("Tab")
+            if julia.page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+                return
+        raise AssertionError(f"Tab does not reach {selector}")
+
+    reach(".games li:first-child button.primary")
+    keyboard.press("Enter")
+    reach("button.start")
+    keyboard.press("Enter")
+    julia.wait_for_turn()
+    for turn in range(25):
+        number = julia.number
+        reach(".board [data-open]" if turn % 2 else ".choices [data-choice]")
+        outlined = julia.page.evaluate("getComputedStyle(document.activeElement).outlineStyle !== 'none' || document.activeElement.tagName === 'g'")
+        assert outlined, "focus is seen"
+        keyboard.press("Enter")
+        julia.settled(number)
+    julia.is_content()
+
+
+def test_arrow_keys_go_over_the_board_and_closed_things_say_why(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor()
+    julia.start("Porta Nigra")
+    julia.page.locator("[data-move='place amphitheatre']").focus()
+    julia.page.keyboard.press("ArrowDown")
+    reached = julia.page.evaluate("document.activeElement.dataset.move")
+    assert reached
+    assert reached.startswith("spot amphitheatre")
+    expect(julia.page.locator(".tip")).to_contain_text("PN-A1")
+    assert julia.page.locator(".tip a").get_attribute("href") == "/rules/porta_nigra#PN-A1"
+
+
+def test_one_device_is_passed_on(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor()
+    julia.visit()
+    julia.choose_game("Porta Nigra")
+    julia.page.get_by_label("Who takes seat 2").select_option("me")
+    julia.page.get_by_label("Name of player 2").fill("Gaius")
+    julia.page.locator("button.start").click()
+    seen = set()
+    for _ in range(12):
+        if julia.page.locator(".curtain").count():
+            assert not julia.page.locator(".board svg.quarter").count(), "nobody sees a hand while the device is passed on"
+            seen.add(julia.page.locator(".curtain h2").inner_text().upper())
+            julia.page.locator(".curtain button").click()
+        julia.wait_for_turn()
+        number = julia.number
+        julia.choose_from_list()
+        julia.page.wait_for_function("(number) => Number(document.querySelector('main.table').dataset.number) !== number", arg=number)
+    assert seen == {"PASS THE DEVICE TO JULIA", "PASS THE DEVICE TO GAIUS"}
+
+
+def test_decisions_are_taken_back_hints_come_with_reasons_and_a_bot_stands_in(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor()
+    julia.start("Porta Nigra")
+    number = julia.number
+    julia.page.locator("[data-choice='place basilica']").click()
+    julia.settled(number)
+    expect(julia.page.locator(".steps")).to_contain_text("quarter of the basilica")
+    julia.page.get_by_role("button", name="Take back").click()
+    expect(julia.page.locator("main.table")).to_have_attribute("data-number", str(number))
+    expect(julia.page.locator(".more")).to_contain_text("Julia takes back 1 decision.")
+
+    julia.page.get_by_role("button", name="Hint").click()
+    hints = julia.page.get_by_role("list", name="Hint").get_by_role("button")
+    expect(hints.first).to_contain_text("to come out ahead")
+    expect(hints).to_have_count(3)
+    hints.first.click()
+    julia.settled(number)
+
+    julia.page.get_by_role("button", name="Menu").click()
+    julia.page.get_by_role("button", name="Leave to a bot").click()
+    julia.page.get_by_role("button", name="Close").click()
+    expect(julia.page.locator(".notice")).to_contain_text("A bot stands in for you.")
+    julia.page.locator(".notice").get_by_role("button", name="I am back").click()
+    expect(julia.page.locator(".notice")).to_have_count(0)
+
+
+def test_what_happens_is_said_to_those_who_listen(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor()
+    julia.start("Porta Nigra")
+    number = julia.number
+    julia.page.locator("[data-choice='place basilica']").click()
+    julia.settled(number)
+    expect(julia.page.get_by_test_id("said")).to_have_text(re.compile(r"Julia: Put the master builder .* Your turn, \d+ choices\."))
+    julia.page.get_by_role("tab", name="Text").click()
+    expect(julia.page.get_by_role("tabpanel")).to_contain_text("Porta Nigra, round 1 of 3. To decide: Seat 0 (you), action phase.")
