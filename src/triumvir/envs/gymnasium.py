@@ -326,8 +326,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray, np.ndarray])
         reward[ended] = by_seat[ended, self._last_seats[ended]]
         last: np.ndarray = np.full(self.num_envs, None, object)
         for i in ended.tolist():
-            vector = np.zeros(self.game.features.count, np.int16)
-            self.game.engine.observe_match(self._finals, i, self.game.tables, int(self._last_seats[i]), vector)
+            vector = self.game.observation(self._finals[i : i + 1], int(self._last_seats[i]))
             last[i] = {"observation": vector, "action_mask": np.zeros(self.game.num_actions, MASK)}
         there = self._dones.copy()
         scores = np.where(there[:, None], self._finals["score"], 0)

@@ -68,9 +68,11 @@ def deal(states, i, box, players, seeds, learners, roams, generators):
         learners[i] = below(generators[i], players)
 
 
-def look(s, box, observation, mask, out):
-    """Writes what the seat to decide sees and may do."""
-    observe(s, box, int(s.seat), observation)
+def look(s, box, copies, observation, mask, out):
+    """Writes what the seat to decide sees, out of a redacted copy, and what it may do."""
+    copies[0] = s
+    redact(copies[0], box, int(s.seat))
+    observe(copies[0], box, int(s.seat), observation)
     for action in range(len(mask)):
         mask[action] = 0
     for i in range(legal(s, box, out)):
@@ -137,7 +139,7 @@ def step_all(
                 dones[i] = True
                 finals[i] = states[i]
                 next_match = True
-            look(states[i], boxes[0], observations[i], masks[i], out[worker])
+            look(states[i], boxes[0], copies[worker], observations[i], masks[i], out[worker])
 
 
 _bound: dict[tuple[str, bool], Callable[..., Any]] = {}

@@ -67,6 +67,12 @@ class Setting:
         """Every seat looks at the record."""
         self._remember(states, self.game.tables, self._looks, self._look_words, seen, actor, action)
 
+    def observe(self, words: np.ndarray, seat: int, out: np.ndarray) -> None:
+        """The vector of docs/interface for a seat, out of what that seat may know of the record with these bytes."""
+        self._look_words[:] = words
+        self.game.engine.redact_match(self._looks, 0, self.game.tables, seat)
+        self.game.engine.observe_match(self._looks, 0, self.game.tables, seat, out)
+
     @cached_property
     def scaling(self) -> np.ndarray:
         return (1 / np.array(self.game.features.scales())).astype(np.float32)
@@ -293,8 +299,7 @@ class Observer:
         deal = state._deal
         if not deal.dealt:
             return
-        game = self._setting.game
-        game.engine.observe_match(deal.states, 0, game.tables, player, self._vector)
+        self._setting.observe(deal.words, player, self._vector)
         np.multiply(self._vector, self._setting.scaling, out=self.dict["observation"])
         if self._recall:
             np.divide(deal.seen[player].view(np.uint8), np.float32(BYTE - 1), out=self.dict["recall"])
@@ -309,7 +314,7 @@ class Observer:
         if self._recall:
             one, two = deal.seen[player].tolist()
             return f"{game.title}, player {player}, decision {deal.states['moves'].item()}, has seen {one:016x}{two:016x}"
-        game.engine.observe_match(deal.states, 0, game.tables, player, self._vector)
+        self._setting.observe(deal.words, player, self._vector)
         labels = self._setting.labels
         there = self._vector.nonzero()[0]
         numbers = zip(there.tolist(), self._vector[there].tolist(), strict=True)

@@ -30,6 +30,9 @@ class Table:
         self.legal_actions = np.zeros(game.num_actions, np.int16)  # the first `count` of them
         self.count = 0
         self._seat = self.states["seat"]  # a view: reading it costs less than looking the field up
+        self._words = self.states.view(np.uint64)  # the same bytes, for copying: field by field, that takes fifty times as long
+        self._look = np.zeros_like(self.states)
+        self._look_words = self._look.view(np.uint64)
 
     def start(self, seed: int) -> None:
         """Deals a new match."""
@@ -66,9 +69,12 @@ class Table:
         return mask
 
     def observation(self, seat: int) -> np.ndarray:
-        """The vector of docs/interface for a seat. It reads only what that seat may know."""
+        """The vector of docs/interface for a seat, out of what that seat may know."""
         out = np.zeros(self.game.features.count, np.int16)
-        self.game.engine.observe_match(self.states, 0, self.game.tables, seat, out)
+        engine, tables = self.game.engine, self.game.tables
+        self._look_words[:] = self._words
+        engine.redact_match(self._look, 0, tables, seat)
+        engine.observe_match(self._look, 0, tables, seat, out)
         return out
 
     def rewards(self) -> list[float]:
