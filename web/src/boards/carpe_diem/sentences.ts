@@ -2,20 +2,22 @@
 
 import type { Words } from '../../words/words.svelte'
 import { type ForumCard, reward, setsFor } from './counting'
-import { type Goal, parts, type Seat, SIDES, type Tile } from './layout'
+import { type Goal, parts, type Seat, type Tile } from './layout'
 
-/** `villa, pond, 1 chimney (north villa, south pond)` */
-export function tileWords(tile: Tile, words: Words): string {
-  if (tile.single) return words.t('board.plain_tile', { thing: words.t(`thing.${tile.single}`) })
-  const things = parts(tile.sides).map((part) => words.t(`thing.${part.thing}`))
+/** `villa (north, east), pond (south), 1 chimney`; without the sides where there are many tiles. */
+export function tileWords(tile: Tile, words: Words, sides = true): string {
+  if (tile.single) return words.t(sides ? 'board.plain_tile' : `thing.${tile.single}`, { thing: words.t(`thing.${tile.single}`) })
+  const things = parts(tile.sides).map((part) => {
+    const thing = words.t(`thing.${part.thing}`)
+    return sides ? `${thing} (${part.sides.map((side) => words.t(`side.${side}`)).join(', ')})` : thing
+  })
   if (tile.chimneys) things.push(words.n('count.chimney', tile.chimneys))
-  const sides = SIDES.filter((side) => tile.sides[side] !== 'grass').map((side) => `${words.t(`side.${side}`)} ${words.t(`thing.${tile.sides[side]}`)}`)
-  return words.t('board.tile', { things: things.join(', '), sides: sides.join(', ') })
+  return things.join(', ')
 }
 
 export function tileList(tiles: (Tile | null)[], words: Words): string {
   const there = tiles.filter((tile) => tile !== null)
-  return there.map((tile) => tileWords(tile, words)).join('; ') || words.t('none')
+  return there.map((tile) => tileWords(tile, words, false)).join('; ') || words.t('none')
 }
 
 function counts(amounts: [string, number][], words: Words): string {
