@@ -243,3 +243,30 @@ def test_openspiel_s_own_searches_and_learners_take_the_games(name):
     assert bot.step(state) in state.legal_actions()
     step = Environment(game).reset()
     assert len(step.observations["info_state"][0]) == game.information_state_tensor_size()
+
+
+@games
+def test_answers_given_in_python_are_those_of_the_way_through_c_plus_plus(name):
+    """Some questions are answered without asking OpenSpiel's base class; it would have said the same."""
+    state, chance, base = load(name, 3).new_initial_state(), random.Random(1), pyspiel.State
+
+    def said(ask, *asked):
+        try:
+            return ask(*asked)
+        except Exception as refusal:
+            return type(refusal)
+
+    decisions = 0
+    while True:
+        if decisions % 40 < 5 or state.is_terminal():
+            assert base.is_chance_node(state) == state.is_chance_node()
+            for asked in ((), (-1,), (0,), (1,), (2,)):
+                assert said(base.legal_actions, state, *asked) == said(state.legal_actions, *asked)
+            for asked in ((), (0,), (2,), (3,), (-1,)):
+                assert said(base.observation_tensor, state, *asked) == said(state.observation_tensor, *asked)
+        if state.is_terminal():
+            break
+        state.apply_action(chance.choice(state.legal_actions()))
+        decisions += 1
+    state.legal_actions().append(1)
+    assert state.legal_actions() == []

@@ -74,6 +74,11 @@ class Setting:
         self.game.engine.observe_match(self._looks, 0, self.game.tables, seat, out)
 
     @cached_property
+    def observer(self) -> "Observer":
+        """For tensors without perfect recall."""
+        return Observer(self, perfect_recall=False)
+
+    @cached_property
     def scaling(self) -> np.ndarray:
         return (1 / np.array(self.game.features.scales())).astype(np.float32)
 
@@ -232,6 +237,30 @@ class State(pyspiel.State):  # type: ignore[misc]
         """What a player may see, to read; without a player, what a spectator may see."""
         deal = self._deal
         return deal.setting.game.text(deal.states, player, language) if deal.dealt else f"{deal.setting.game.title}: nothing is dealt yet"
+
+    # --- What Python callers ask most often, answered here: the way through C++ and back takes several times as long
+
+    def is_chance_node(self) -> bool:
+        return self._deal.seat == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """What the player to decide may do, or the outcomes of a chance node."""
+        deal = self._deal
+        if deal.seat == CHANCE or (player is not None and player != deal.seat):
+            others: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
+            return others
+        return deal.legal.copy()
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What a player sees, the one to decide if none is named."""
+        deal = self._deal
+        seat = deal.seat if player is None else player
+        if not 0 <= seat < deal.setting.players:
+            super().observation_tensor(seat)  # raises OpenSpiel's own error
+        observer = deal.setting.observer
+        observer.set_from(self, seat)
+        tensor: list[float] = observer.tensor.tolist()
+        return tensor
 
     # --- The same as plain data
 
