@@ -1,7 +1,7 @@
 """One match: what may be done, what was done, and taking it back as far as that is fair."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -36,6 +36,11 @@ class Game(kernel.Game):
     def text(self, states: np.ndarray, seat: int, language: str) -> str:
         """What a seat may see, to read."""
         return self._title.text(self._reader, Opened(self.redacted(states, seat)), seat, self.words(language))
+
+    def descriptions(self, states: np.ndarray, actions: Sequence[int], language: str) -> list[str]:
+        """What several actions would do, for the seat to decide."""
+        seen, words = self.redacted(states, int(states[0].seat))[0], self.words(language)
+        return [self._title.describe(self, seen, action, words) for action in actions]
 
 
 def game(name: str, box: str | Path | None = None) -> Game:
@@ -120,6 +125,10 @@ class Match:
     def describe(self, action: int | str, lang: str = "en") -> str:
         """What an action would do now, as a sentence."""
         return self.game.describe(self.states, self._action(action), lang)
+
+    def descriptions(self, lang: str = "en") -> list[str]:
+        """What each legal action would do now, in their order."""
+        return self.game.descriptions(self.states, self.legal(), lang)
 
     def announce(self, action: int | str, viewer: int | None, lang: str = "en") -> str:
         """What another seat, or None for a spectator, sees of an action, as a sentence."""

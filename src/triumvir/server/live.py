@@ -136,6 +136,8 @@ class Tables:
     def _add(self, table: Table) -> Live:
         live = Live(table)
         self._live[table.id] = live
+        if table.state != "over":
+            self._workers.expect(table.game.name)
         self.drive(live)
         return live
 
@@ -148,10 +150,12 @@ class Tables:
 
     # --- Changing
 
-    async def add(self, made: Made) -> Live:
-        """Keeps a new table."""
+    async def add(self, make: Callable[[], Made]) -> Made:
+        """Makes and keeps a new table; to deal takes a moment, and the first time it loads what is compiled."""
+        made = await asyncio.to_thread(make)
         await self._store.write(made.change)
-        return self._add(made.table)
+        self._add(made.table)
+        return made
 
     async def change(self, table: str, request: Callable[[Live], tuple[Change | None, T]]) -> tuple[Live, T]:
         """Carries a request out and has it written; nobody hears of it before it is."""

@@ -271,6 +271,7 @@ class TableState(Sent):
     thinking: bool = Field(description="A bot is deciding")
     view: dict[str, Any] | None = Field(description="What the viewer sees: see docs/interface")
     choices: list[Choice] | None = Field(description="For the seat to decide, when it is yours; empty for everybody else")
+    moves: list[str] | None = Field(description="The same in notation only: for programs that need no words")
     can_undo: bool
     scores: list[int]
     sheet: list[dict[str, int]]

@@ -37,7 +37,7 @@ class Process:
         with _one_thread():
             self.process.start()
         theirs.close()
-        self.cold = set(NAMES)
+        self.cold = set(NAMES)  # games it was not asked about yet
 
     def wait_until_ready(self) -> None:
         self._receive(START_SECONDS)
@@ -91,6 +91,7 @@ class Workers:
         self._queue: asyncio.Queue[tuple[Job, asyncio.Future[Any]]] = asyncio.Queue(MOST_WAITING)
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")
         self._processes: list[Process] = []
+        self._expected: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -110,6 +111,15 @@ class Workers:
             _, answer = self._queue.get_nowait()
             answer.cancel()
 
+    def expect(self, game: str) -> None:
+        """A game is about to be played: idle processes load what is compiled for it, so that its first decision does not wait."""
+        if game in self._expected:
+            return
+        self._expected.add(game)
+        for _ in range(self._count):
+            with suppress(asyncio.QueueFull):
+                self._queue.put_nowait((Job("warm", game, None, "", 0, b"", ()), asyncio.get_running_loop().create_future()))
+
     @property
     def ready(self) -> int:
         return len(self._processes)
@@ -126,10 +136,6 @@ class Workers:
             try:
                 if process is None:
                     process = await loop.run_in_executor(self._threads, self._new)
-                if self._queue.empty() and process.cold:
-                    game = min(process.cold)
-                    await loop.run_in_executor(self._threads, process.ask, Job("warm", game, None, "", 0, b"", ()), COLD_SECONDS)
-                    continue
                 job, answer = await self._queue.get()
                 if answer.cancelled():
                     continue

@@ -28,7 +28,10 @@ SeatPath = Annotated[int, Path(ge=0, le=3)]
 SeatQuery = Annotated[int | None, Query(ge=0, le=3, description="Which of your seats; without it the one to decide, or your first")]
 Lang = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$"), Query(description="A language of the game: en or de")]
 Parts = Annotated[
-    str, Query(max_length=40, description="Which costly parts of the state you want: view, choices, text, with commas between; the others are null")
+    str,
+    Query(
+        max_length=40, description="Which parts of the state you want: view, choices, moves, text, with commas between; others are null"
+    ),
 ]
 
 

@@ -1,6 +1,5 @@
 """Finished matches: records to download and to open, positions to look at and to go on from, and playing again."""
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Response
@@ -56,9 +55,7 @@ def _replayed(asked: NewRecord) -> Match:
 @router.post("/records", response_model=TableMade, status_code=201)
 async def open_record(asked: NewRecord, here: Here, browser: ThisBrowser) -> Json:
     """A finished table out of a record, to look at and to go on from."""
-    match = await asyncio.to_thread(_replayed, asked)
-    table = await asyncio.to_thread(from_record, match, asked.box, asked.listed, browser.hash)
-    await here.tables.add(table)
+    table = await here.tables.add(lambda: from_record(_replayed(asked), asked.box, asked.listed, browser.hash))
     answer = Json(made(table), status_code=201)
     browser.remembered(answer)
     return answer
@@ -87,8 +84,7 @@ async def position(
 async def branch(table: TableId, asked: Branch, here: Here, secrets: Secrets, browser: ThisBrowser) -> Json:
     """A new table with bots that goes on from a position of a finished match. The deal is the same."""
     live = await _finished(here, table, secrets)
-    new = await asyncio.to_thread(branched, live.table, asked.number, asked.seats, asked.options, browser.hash)
-    await here.tables.add(new)
+    new = await here.tables.add(lambda: branched(live.table, asked.number, asked.seats, asked.options, browser.hash))
     answer = Json(made(new), status_code=201)
     browser.remembered(answer)
     return answer

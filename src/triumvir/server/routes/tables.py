@@ -56,9 +56,7 @@ def made(table: Made) -> dict[str, Any]:
 @router.post("", response_model=TableMade, status_code=201)
 async def create(asked: NewTable, here: Here, browser: ThisBrowser) -> Json:
     """Opens a table. The seats called `me` are yours: their secrets are in the answer, and this browser has them by its cookie."""
-    game = await asyncio.to_thread(game_with, asked.game, asked.box)
-    table = new_table(game, asked, browser.hash)
-    await here.tables.add(table)
+    table = await here.tables.add(lambda: new_table(game_with(asked.game, asked.box), asked, browser.hash))
     answer = Json(made(table), status_code=201)
     browser.remembered(answer)
     return answer
