@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -108,3 +109,13 @@ def test_ppo_s_tables_say_whose_turn_it_is_next(ppo):
         ends += int((onward == 0).sum())
     assert changes == {-1.0, 0.0, 1.0}
     assert ends == tables.finished > 0
+
+
+def test_the_examples_of_the_page_for_research_run():
+    for package in ("pettingzoo", "gymnasium", "pyspiel"):
+        pytest.importorskip(package)
+    page = (EXAMPLES.parent / "docs" / "research.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(examples) >= 5
+    for example in examples:
+        exec(example, {})
