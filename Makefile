@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 GAME ?=
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play page test lint unit rules-coverage mutants bench golden clean
+.PHONY: play page test lint unit rules-coverage mutants crash bench golden clean
 
 play: $(VENV)/.warm page
 	$(BIN)/triumvir play $(GAME)
@@ -21,7 +21,7 @@ lint: $(VENV)/.dev web/node_modules/.installed
 	$(BIN)/lint-imports
 	web/npm.sh run check
 
-unit: $(VENV)/.dev $(VENV)/.warm-all page
+unit: $(VENV)/.dev $(VENV)/.warm-all $(VENV)/.postgres page
 	web/npm.sh test
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
@@ -40,6 +40,10 @@ mutants: $(VENV)/.dev
 	$(BIN)/python tests/mutants/run.py porta_nigra
 	$(BIN)/python tests/mutants/run.py carpe_diem
 	$(BIN)/python tests/mutants/run.py via_appia
+
+# Kills the server again and again while clients play 200 matches, and sees that nothing is lost.
+crash: $(VENV)/.dev $(VENV)/.warm
+	$(BIN)/python tests/server/crash.py --matches 200
 
 bench: $(VENV)/.dev $(VENV)/.warm
 	$(BIN)/python benchmarks/engine.py
@@ -72,6 +76,11 @@ $(VENV)/.installed: pyproject.toml constraints.txt | $(VENV)/bin/python
 
 $(VENV)/.dev: $(VENV)/.installed
 	$(PIP) install -c constraints.txt -e '.[dev]'
+	touch $@
+
+# The server's tests start a PostgreSQL of their own; only its programs are needed.
+$(VENV)/.postgres: | $(VENV)/bin/python
+	command -v initdb || ls /usr/lib/postgresql/*/bin/initdb || { $(SUDO) apt-get update && $(SUDO) apt-get install -y postgresql; }
 	touch $@
 
 # Compiling everything once takes some minutes; until a source changes, later starts read the result.

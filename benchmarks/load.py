@@ -155,9 +155,7 @@ async def measure(url: str, pid: int, tables: int, rate: float, seconds: float, 
     print(f"decisions: {done:,} in {took:.1f} s = {done / took:,.0f}/s of {rate:,.0f}/s asked for; {seen.late} were due before the last was answered")
     print(f"acknowledged after: p50 {quantile(seen.acknowledged, 0.5):.1f} ms, p99 {quantile(seen.acknowledged, 0.99):.1f} ms")
     print(f"heard of by the other seat after: p50 {quantile(seen.told, 0.5):.1f} ms, p99 {quantile(seen.told, 0.99):.1f} ms")
-    print(
-        f"the server used {100 * used / took:.0f} % of one core, {1e3 * used / max(1, done):.2f} ms a decision; sent {seen.bytes / took / 1e6:.1f} MB/s"
-    )
+    print(f"the server used {100 * used / took:.0f} % of one core, {1e3 * used / max(1, done):.2f} ms each; sent {seen.bytes / took / 1e6:.1f} MB/s")
     each, later = 1024 * (opened_memory - before) / tables, 1024 * (memory(pid) - before) / tables
     print(
         f"memory: {before:.0f} MB before, {each:.0f} kB a table when opened with its sockets, {later:.0f} kB after {done / tables:.0f} decisions each"
