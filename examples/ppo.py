@@ -1,13 +1,15 @@
-"""Learns Porta Nigra for two players from nothing: proximal policy optimisation in one file.
+"""Learns Porta Nigra for two players: proximal policy optimisation in one file.
 
     pip install 'triumvir[train]'
     python examples/ppo.py --minutes 55                   # on a processor
     python examples/ppo.py --minutes 5 --device cuda      # on a GPU
+    python examples/ppo.py --imitate 0 --rate 1e-3        # from nothing, which takes longer
 
-Matches are played in `triumvir.envs.gymnasium.VectorEnv`, one decision in all of them with a call. In some of them the
-network has both seats; what is good for one is bad for the other, so a value is worth its opposite when the turn has
-passed. In the rest of them a greedy bot sits opposite. The reward is the margin of points at the end of a match, and a
-value is counted from the margin on the board: what the network has to learn is only what is still to come.
+It begins by imitating greedy bots in a thousand matches; from there on it learns by playing. Matches are played in
+`triumvir.envs.gymnasium.VectorEnv`, one decision in all of them with a call. In some of them the network has both seats;
+what is good for one is bad for the other, so a value is worth its opposite when the turn has passed. In the rest of them a
+greedy bot sits opposite. The reward is the margin of points at the end of a match, and a value is counted from the margin
+on the board: what the network has to learn is only what is still to come.
 
 From time to time the network is tried, without learning, against `random` and `greedy` in a VectorEnv. At the end it is
 examined as a bot among bots: every deal from both seats, against the bots of `triumvir.bots`. Into the folder of --out go
@@ -51,13 +53,13 @@ class Settings:
     epochs: int = 2
     minibatch: int = 2048
     width: int = 256
-    rate: float = 1e-3  # of learning; falls evenly to the last
+    rate: float = 5e-4  # of learning; falls evenly to the last
     last_rate: float = 5e-5
     entropy: float = 0.01  # what it is worth to stay undecided; falls too
     last_entropy: float = 0.001
     clip: float = 0.2
     trace: float = 0.95  # lambda of generalised advantage estimation; nothing is discounted
-    imitate: int = 0  # matches of greedy bots to imitate before it learns by itself
+    imitate: int = 1000  # matches of greedy bots, before it learns by playing
 
 
 FOR_TWO_CORES = Settings()
@@ -196,7 +198,7 @@ class Learner:
                 self.optimiser.step()
 
 
-# --- A start, if one is wanted -----------------------------------------------------------------------------------------
+# --- The beginning, by imitation -----------------------------------------------------------------------------------------
 
 
 def shown(game: triumvir.Game, matches: int, seed: int) -> list[torch.Tensor]:
