@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import triumvir
+from triumvir.batch import Batch
 from triumvir.envs.rewards import REWARDS, bounds, rewards
 from triumvir.kernel.errors import BadRequest
 
@@ -57,6 +58,29 @@ def test_who_loses_a_tie_by_the_tie_break_is_not_first():
     records["score"][0, :2] = 30
     records["writs"][0, 1] = 1
     assert rewards("rank", game, 2, records)[0, :2].tolist() == [-1, 1]
+
+
+def test_tie_breaks_order_those_behind_the_winner_too():
+    game = triumvir.game("carpe_diem")
+    records = np.zeros(1, game.state)
+    records["players"], records["seat"] = 3, -1
+    records["score"][0, :3] = 50, 30, 30
+    records["writs"][0, 2] = 1
+    assert rewards("rank", game, 3, records)[0, :3].tolist() == [1, -1, 0]
+
+
+@pytest.mark.parametrize("kind", REWARDS)
+@pytest.mark.parametrize(("name", "players"), [("porta_nigra", 3), ("carpe_diem", 4), ("via_appia", 2)])
+def test_a_batch_gives_the_same(kind, name, players):
+    game, chance = triumvir.game(name), np.random.default_rng(players)
+    batch, match = Batch(game, players, 1, reward=kind), game.new(players, 21)
+    batch.reset(seed=21)
+    while not match.over:
+        action = int(chance.choice(match.legal()))
+        batch.step([action])
+        match.play(action)
+    assert batch.dones[0]
+    assert rewards(kind, game, players, match.states)[0] == pytest.approx(batch.rewards[0], abs=1e-6)
 
 
 def test_an_unknown_reward_is_refused():
