@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 import triumvir.server
 from page.visitors import Visitor
-from server.serving import Served
+from server.serving import Command
 
 PAGE = Path(triumvir.server.__file__).parent / "page"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
@@ -27,14 +27,17 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Command]:
+    """In a process of its own: a browser asks for a lot."""
     assert (PAGE / "index.html").is_file(), "the page is not built: run `make page`"
-    with Served(f"sqlite:///{tmp_path_factory.mktemp('page') / 'tables.db'}", page=PAGE) as server:
-        yield server
+    server = Command(f"sqlite:///{tmp_path_factory.mktemp('page') / 'tables.db'}")
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def visitor(browser: Browser, served: Served) -> Iterator[Callable[..., Visitor]]:
+def visitor(browser: Browser, served: Command) -> Iterator[Callable[..., Visitor]]:
     """Opens browsers, and closes them after the test."""
     visitors: list[Visitor] = []
 

@@ -61,13 +61,11 @@ def test_two_browsers_play_at_one_table(visitor: Callable[..., Visitor]) -> None
     gaius.page.get_by_label("Say something").fill("Salve <b>Julia</b>")
     gaius.page.get_by_role("button", name="Send").click()
     expect(julia.page.locator(".more")).to_contain_text("Gaius: Salve <b>Julia</b>")
-    expect(julia.page.locator(".seats")).to_contain_text("Gaius")
+    expect(julia.page.get_by_role("list", name="Players and points")).to_contain_text("Gaius")
 
     for _ in range(30):
-        while True:
-            mine = [one for one in (julia, gaius) if one.page.locator("main.table[data-mine]").count()]
-            if mine:
-                break
+        while not (mine := [one for one in (julia, gaius) if one.page.locator("main.table[data-mine]").count()]):
+            julia.page.wait_for_timeout(20)
         one, other = mine[0], gaius if mine[0] is julia else julia
         number = one.number
         one.choose_from_list()
@@ -125,6 +123,7 @@ def test_one_device_is_passed_on(visitor: Callable[..., Visitor]) -> None:
     julia.page.locator("button.start").click()
     seen = set()
     for _ in range(12):
+        julia.page.wait_for_selector(".curtain, main.table[data-mine]")
         if julia.page.locator(".curtain").count():
             assert not julia.page.locator(".board svg.quarter").count(), "nobody sees a hand while the device is passed on"
             seen.add(julia.page.locator(".curtain h2").inner_text().upper())

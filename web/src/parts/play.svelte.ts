@@ -47,7 +47,7 @@ export class Play {
   }
 
   async chances(move: string): Promise<number[] | null> {
-    return (await this.#source.chances?.(move).catch(() => null)) ?? null
+    return this.open(move) ? ((await this.#source.chances?.(move).catch(() => null)) ?? null) : null
   }
 
   choose(move: string): void {

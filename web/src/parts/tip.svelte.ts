@@ -23,7 +23,7 @@ class Tooltip {
   hide(at_once = false): void {
     clearTimeout(this.#timer)
     if (at_once) this.now = null
-    else this.#timer = setTimeout(() => (this.now = null), 250)
+    else this.#timer = setTimeout(() => (this.now = null), this.now?.reason ? 600 : 150)
   }
 
   keep(): void {

@@ -1,0 +1,107 @@
+"""The page for everyone: what axe-core finds, sizes, colours, languages, less motion, and how heavy it is."""
+
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from page.conftest import PAGE
+from page.test_afterwards import opened
+from page.visitors import DESKTOP, GAMES, PHONE, Visitor
+from playwright.sync_api import Page, expect
+
+AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+FIRST_LOAD = 300_000  # bytes, compressed
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds serious or critical, with the places."""
+    page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
+    found: list[dict[str, Any]] = page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations)")
+    return [
+        f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}" for one in found if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing_serious_on_any_page(visitor: Callable[..., Visitor], size: dict[str, int], colours: str) -> None:
+    julia = visitor(viewport=size, color_scheme=colours)
+    found: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        julia.fits()
+        if serious := violations(julia.page):
+            found[name] = serious
+
+    julia.visit()
+    expect(julia.page.locator(".games li")).to_have_count(3)
+    look("lobby")
+    julia.choose_game("Porta Nigra")
+    look("new game")
+    for game, title in GAMES.items():
+        julia.start(title)
+        look(game)
+        for _ in range(4):
+            julia.choose_from_list_and_wait()
+        look(f"{game} after some decisions")
+        table = opened(julia, game)
+        expect(julia.page.locator(".where")).to_be_visible()
+        look(f"{game} replay")
+        julia.visit(f"/t/{table}")
+        expect(julia.page.locator(".result")).to_be_visible()
+        look(f"{game} result")
+        julia.visit(f"/rules/{game}")
+        expect(julia.page.locator("dt").first).to_be_visible()
+        look(f"{game} rules")
+    assert not found, found
+
+
+def test_languages_are_switched_at_the_table(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor()
+    julia.start("Porta Nigra")
+    julia.page.locator("[data-choice='place basilica']").click()
+    expect(julia.page.locator("[data-choice^='card']").first).to_contain_text("Play action card")
+    julia.page.get_by_role("button", name="DE").click()
+    expect(julia.page.locator("[data-choice^='card']").first).to_contain_text("Spiele Aktionskarte")
+    expect(julia.page.locator(".now")).to_contain_text("Du bist dran")
+    expect(julia.page.locator(".more li.decision").first).to_contain_text("Basilika")
+    assert julia.page.evaluate("document.documentElement.lang") == "de"
+    julia.page.reload()
+    expect(julia.page.locator(".now")).to_contain_text("Du bist dran")
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_pieces_fly_unless_somebody_wants_less_motion(visitor: Callable[..., Visitor], motion: str) -> None:
+    julia = visitor(reduced_motion=motion)
+    julia.start("Porta Nigra")
+    julia.page.evaluate("""() => {
+      window.flown = 0
+      new MutationObserver((changes) => {
+        for (const change of changes) for (const node of change.addedNodes) if (node.classList?.contains('flying')) window.flown++
+      }).observe(document.body, { childList: true })
+    }""")
+    julia.page.locator("[data-choice='place basilica']").click()
+    expect(julia.page.locator("[data-choice^='card']").first).to_be_visible()
+    julia.page.locator("[data-choice^='card']").first.click()
+    expect(julia.page.locator("[data-choice='end turn']")).to_be_visible()
+    expect(julia.page.locator(".flying")).to_have_count(0)
+    assert (julia.page.evaluate("window.flown") > 0) == (motion == "no-preference")
+    julia.is_content()
+
+
+def test_the_first_load_is_light(visitor: Callable[..., Visitor]) -> None:
+    """All that a browser loads to play, if the server compressed it."""
+    julia = visitor()
+    loaded: dict[str, int] = {}
+
+    def weigh(response: Any) -> None:
+        path = response.url.removeprefix(julia.url).partition("?")[0]
+        if path.startswith("/assets/"):
+            loaded[path] = len(gzip.compress((PAGE / path[1:]).read_bytes()))
+
+    julia.page.on("response", weigh)
+    julia.start("Via Appia")
+    assert len(loaded) > 5
+    assert sum(loaded.values()) < FIRST_LOAD, loaded
