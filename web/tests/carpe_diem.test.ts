@@ -78,6 +78,12 @@ describe('the district', () => {
     expect(layout.spaceUnder({ x: 200, y: 395 })).toBeNull()
   })
 
+  it('reads the space of a placing', () => {
+    expect(layout.placedOn('place c4-n')).toBe('c4')
+    expect(layout.placedOn('take bakery')).toBeNull()
+    expect(layout.placedOn(null)).toBeNull()
+  })
+
   it('puts goals on the frame at the ends of their lines', () => {
     for (const { view } of positions)
       for (const { frame } of view.seats)

@@ -129,6 +129,11 @@ export function goalLine(goal: Goal, size = 6): { x1: number; y1: number; x2: nu
   return goal.line.between === 'columns' ? { x1: along, y1: FRAME, x2: along, y2: end } : { x1: FRAME, y1: along, x2: end, y2: along }
 }
 
+/** The space that a placing names, `place c4-n`; null for other moves. */
+export function placedOn(move: string | null): string | null {
+  return move?.match(/^place (\w+)-\w$/)?.[1] ?? null
+}
+
 // --- The forum, 400 wide ---------------------------------------------------------------------------------------------
 
 export const CARD = { width: 106, height: 74 }
