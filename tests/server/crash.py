@@ -109,9 +109,12 @@ class Killer(threading.Thread):
         self.kills = 0
 
     def run(self) -> None:
-        while not self._enough.wait(self._chooser.uniform(0.5, 4.0)):
+        starting = 0.0
+        while not self._enough.wait(starting + self._chooser.uniform(0.2, 2.0)):  # up for about as long as it takes to start
             self._command.kill()
+            begin = time.monotonic()
             self._command.start()
+            starting = time.monotonic() - begin
             self.kills += 1
 
     def stop(self) -> None:

@@ -136,7 +136,7 @@ class Tables:
     def _add(self, table: Table) -> Live:
         live = Live(table)
         self._live[table.id] = live
-        if table.state != "over":
+        if table.state != "over" and any(seat.bot for seat in table.seats):
             self._workers.expect(table.game.name)
         self.drive(live)
         return live

@@ -4,10 +4,10 @@ import asyncio
 import logging
 import multiprocessing
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from triumvir.bots import Opinion
 from triumvir.bots.roster import described
@@ -16,6 +16,7 @@ from triumvir.server.errors import Refused
 from triumvir.server.thinking import Job, work
 
 log = logging.getLogger("triumvir.server")
+T = TypeVar("T")
 SPAWN = multiprocessing.get_context("spawn")
 COLD_SECONDS = 600.0  # for a first question about a game: what is not compiled yet is compiled then
 START_SECONDS = 120.0
@@ -95,7 +96,7 @@ class Workers:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Returns at once; questions wait until a process is ready."""
+        """Returns at once: processes start when there is something to think about."""
         self._tasks = [asyncio.create_task(self._run()) for _ in range(self._count)]
 
     async def stop(self) -> None:
@@ -129,36 +130,34 @@ class Workers:
         return [process.process.pid or 0 for process in self._processes]
 
     async def _run(self) -> None:
-        """Looks after one process: hands it questions, and replaces it when it dies."""
-        loop = asyncio.get_running_loop()
+        """Looks after one process, which is started when it is needed: hands it questions, and replaces it when it dies."""
         process: Process | None = None
         while True:
+            job, answer = await self._queue.get()
+            if answer.cancelled():
+                continue
             try:
                 if process is None:
-                    process = await loop.run_in_executor(self._threads, self._new)
-                job, answer = await self._queue.get()
-                if answer.cancelled():
-                    continue
-                try:
-                    said = await loop.run_in_executor(self._threads, process.ask, job, _budget(job) + self._grace)
-                except Died:
-                    if not answer.done():
-                        answer.set_exception(Died())
-                    raise
-                except Exception as error:
-                    if not answer.done():
-                        answer.set_exception(error)
-                else:
-                    if not answer.done():
-                        answer.set_result(said)
-            except Died:
+                    process = await self._in_thread(self._new)
+                said = await self._in_thread(process.ask, job, _budget(job) + self._grace)
+                if not answer.done():
+                    answer.set_result(said)
+            except Died as death:
                 log.warning("worker_died", extra={"workers": self.ready})
                 if process is not None:
                     self._processes.remove(process)
-                    await loop.run_in_executor(None, process.end)
+                    await self._in_thread(process.end)
                     process = None
-                else:
-                    await asyncio.sleep(1.0)  # it could not even start
+                if not answer.done():
+                    answer.set_exception(death)
+                    answer.exception()  # of a question that nobody waits for
+            except Exception as error:
+                if not answer.done():
+                    answer.set_exception(error)
+                    answer.exception()
+
+    async def _in_thread(self, call: Callable[..., T], *arguments: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, call, *arguments)
 
     def _new(self) -> Process:
         process = Process()
