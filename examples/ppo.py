@@ -94,8 +94,9 @@ class Network(nn.Module):
 def drawn(logs: torch.Tensor) -> torch.Tensor:
     """A move for each row, by its likelihood."""
     sums = logs.exp().cumsum(-1)
-    lot = torch.rand(len(logs), 1, device=logs.device) * 0.99999 + 5e-6  # never at an end, where rounding could pick what is illegal
-    return (sums < lot * sums[:, -1:]).sum(-1)
+    picked = (sums < torch.rand(len(logs), 1, device=logs.device) * sums[:, -1:]).sum(-1).clamp(max=logs.shape[-1] - 1)
+    legal = logs.gather(-1, picked[:, None]).squeeze(-1) > FORBIDDEN / 2  # sums are rounded: once in a long while one is not
+    return torch.where(legal, picked, logs.argmax(-1))
 
 
 class Tables:
@@ -315,7 +316,7 @@ def picture(rows: list[dict[str, Any]], path: Path) -> None:
     axes.axhline(50, color="grey", linewidth=0.8)
     axes.set(xlabel="minutes of learning", ylabel="matches won, %", ylim=(0, 101))
     axes.grid(alpha=0.3)
-    axes.legend()
+    axes.legend(loc="lower right")
     figure.savefig(path, dpi=120, bbox_inches="tight")
 
 
@@ -326,6 +327,7 @@ def said(result: dict[str, float]) -> str:
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--minutes", type=float, default=55, help="of learning; the examination comes after it")
+    asked.add_argument("--updates", type=int, help="how many times it learns from its matches, instead of minutes")
     asked.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--looks", type=int, default=20, help="how often it is tried on the way")
@@ -342,16 +344,19 @@ def main() -> None:
     begin = time.perf_counter()
     if learner.settings.imitate:
         imitate(learner, game, learner.settings.imitate, seed=3 * 10**6)
+    updates = 0
     while True:
         minutes = (time.perf_counter() - begin) / 60
-        if minutes >= given.minutes * len(rows) / given.looks or not rows:
+        progress = min(1.0, updates / given.updates if given.updates else minutes / given.minutes)
+        if progress >= len(rows) / given.looks or not rows:
             row = {"minutes": round(minutes, 2), "decisions": learner.decisions, "matches": learner.tables.finished}
             rows.append(row | {opponent: tried(learner, opponent, given.matches, seed=10**6) for opponent in OPPONENTS})
             results = ", ".join(f"{opponent} {said(rows[-1][opponent])}" for opponent in OPPONENTS)
             print(f"{minutes:6.1f} min {learner.decisions:13,} decisions {learner.tables.finished:9,} matches: {results}", flush=True)
-        if minutes >= given.minutes:
+        if progress >= 1:
             break
-        learner.update(learner.play(), min(1.0, minutes / given.minutes))
+        learner.update(learner.play(), progress)
+        updates += 1
     given.out.mkdir(parents=True, exist_ok=True)
     weights = {name: tensor.cpu() for name, tensor in learner.network.state_dict().items()}
     torch.save(weights, given.out / "network.pt")

@@ -55,11 +55,11 @@ def small(ppo, **changes):
 
 def test_ppo_learns_a_little_and_its_network_enters_an_arena(ppo, tmp_path, monkeypatch):
     sizes = ("--both-seats", 4, "--against-greedy", 4, "--steps", 8, "--minibatch", 32, "--width", 16, "--imitate", 1)
-    told = run("ppo.py", "--minutes", 0.02, "--looks", 1, "--matches", 4, "--out", tmp_path, *sizes)
+    told = run("ppo.py", "--updates", 2, "--looks", 1, "--matches", 4, "--out", tmp_path, *sizes)
     assert "examination, 4 matches against greedy" in told
     found = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
     assert found["settings"]["width"] == 16
-    assert found["tries"][-1]["decisions"] > 0
+    assert found["tries"][-1]["decisions"] == 2 * 8 * 8
     assert set(found["examination"]) == {"random", "greedy"}
     assert found["examination"]["greedy"]["low"] <= found["examination"]["greedy"]["won"] <= found["examination"]["greedy"]["high"]
     monkeypatch.setenv("PPO_NETWORK", str(tmp_path / "network.pt"))
@@ -69,13 +69,16 @@ def test_ppo_learns_a_little_and_its_network_enters_an_arena(ppo, tmp_path, monk
     assert min(outcome.decisions) > 0
 
 
-def test_ppo_draws_legal_moves_as_often_as_they_are_likely(ppo):
+def test_ppo_draws_legal_moves_as_often_as_they_are_likely(ppo, monkeypatch):
     torch = ppo.torch
     torch.manual_seed(1)
-    logs = torch.tensor([[0.0, 0.7, 0.0, 0.3, 0.0]]).clamp(min=1e-45).log().repeat(20_000, 1)
+    logs = torch.tensor([[ppo.FORBIDDEN, np.log(0.7), ppo.FORBIDDEN, np.log(0.3), ppo.FORBIDDEN]]).repeat(20_000, 1)
     counts = torch.bincount(ppo.drawn(logs), minlength=5)
     assert counts[[0, 2, 4]].tolist() == [0, 0, 0]
     assert abs(counts[1] / 20_000 - 0.7) < 0.02
+    edges = torch.cat([torch.zeros(1, 1), torch.ones(1, 1)])
+    monkeypatch.setattr(torch, "rand", lambda *size, **where: edges)
+    assert set(ppo.drawn(logs[:2]).tolist()) <= {1, 3}
 
 
 def test_ppo_counts_what_comes_after_a_change_of_turn_the_other_way(ppo):
