@@ -2,6 +2,7 @@
 
     python benchmarks/load.py                      # 500 tables, 1,000 decisions a second, programs at both seats
     python benchmarks/load.py --as page --rate 100 # the same with all that a page is sent
+    python benchmarks/load.py --opening            # how long it takes to open a whole match that sleeps
 
 Every table has two open sockets, one a seat. Decisions go out at a steady pace, whether or not earlier ones were answered,
 and the time from when one was due to when it was acknowledged (written, committed, answered) is measured.
@@ -23,6 +24,8 @@ from typing import Any
 import httpx
 import orjson
 import websockets
+
+import triumvir
 
 GAMES = ("porta_nigra", "carpe_diem", "via_appia")
 WANTED = {"program": "parts=moves&frames=false", "page": "parts=view,choices,text"}
@@ -171,29 +174,68 @@ async def _open(client: httpx.AsyncClient, game: str) -> Any:
     return answer.json()
 
 
+class Server:
+    """`triumvir serve` in a process of its own."""
+
+    def __init__(self, database: str) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self._port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self._port}"
+        self._database = database
+
+    def __enter__(self) -> "Server":
+        command = [sys.executable, "-m", "triumvir", "serve", "--port", str(self._port), "--database", self._database, "--no-limits"]
+        self.process = subprocess.Popen([*command, "--log", "error", "--workers", "1"], stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.process.stdout.readline()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+
+def opening(database: str, matches: int) -> None:
+    """Whole random matches of four players, the longest there are: how long until the state of a sleeping one is answered."""
+    for game in GAMES:
+        tables = []
+        with Server(database) as server, httpx.Client(base_url=f"{server.url}/api", timeout=60) as client:
+            for seed in range(matches):
+                match = triumvir.game(game).new(4, seed)
+                chooser = random.Random(seed)
+                while not match.over:
+                    match.play(chooser.choice(match.legal()))
+                made = client.post("/records", json={"text": match.dumps(), "listed": True}).json()["table"]
+                tables.append((made, len(match.history)))
+        with Server(database) as server, httpx.Client(base_url=f"{server.url}/api", timeout=60) as client:
+            client.get(f"/tables/{tables[0][0]}")  # loads what is compiled
+            took = []
+            for table, _ in tables[1:]:
+                begin = time.perf_counter()
+                client.get(f"/tables/{table}").raise_for_status()
+                took.append(time.perf_counter() - begin)
+        decisions = [number for _, number in tables[1:]]
+        shape = f"{len(took)} matches of {min(decisions)} to {max(decisions)} decisions"
+        print(f"{game}: {shape} opened after p50 {quantile(took, 0.5):.0f} ms, at most {1000 * max(took):.0f} ms")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=1000.0, help="decisions a second, over all tables")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--as", dest="kind", choices=WANTED, default="program")
+    parser.add_argument("--opening", action="store_true")
     parser.add_argument("--database", help="by default a SQLite file in a temporary folder")
     asked = parser.parse_args()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
         database = asked.database or f"{folder}/tables.db"
-        command = [sys.executable, "-m", "triumvir", "serve", "--port", str(port), "--database", database, "--no-limits", "--log", "error"]
-        server = subprocess.Popen([*command, "--workers", "1"], stdout=subprocess.PIPE, text=True)
-        try:
-            assert server.stdout is not None
-            server.stdout.readline()
-            url = f"http://127.0.0.1:{port}"
-            asyncio.run(measure(url, server.pid, asked.tables, asked.rate, asked.seconds, WANTED[asked.kind]))
-        finally:
-            server.terminate()
-            server.wait()
+        if asked.opening:
+            opening(database, 30)
+            return
+        with Server(database) as server:
+            asyncio.run(measure(server.url, server.process.pid, asked.tables, asked.rate, asked.seconds, WANTED[asked.kind]))
 
 
 if __name__ == "__main__":

@@ -23,6 +23,8 @@ from triumvir.server.store import Change, Saved, now
 MOST_CHAT = 2000  # lines a table
 MOST_ITERATIONS = 20_000
 SEED_BITS = 62
+TOUCH_EVERY = 30_000  # milliseconds: lists need not know it better
+FRESH = 16  # events that are still told to somebody: of older ones nothing rendered is kept
 NO_SEAT = -1
 
 
@@ -98,6 +100,7 @@ class Table:
         self.keys: dict[str, tuple[str, Happening]] = {}
         self.version = 0  # rises with every change of the position
         self.chat_lines = 0
+        self.touched = 0  # as written down last
 
     # --- What it is
 
@@ -230,7 +233,7 @@ class Table:
         change.decisions.append(row)
         if self.match.over:
             self._tell(change, "over", {"scores": self.match.scores(), "winners": self.match.winners()})
-            change.states[self.id] |= {"state": "over", "result": self.match.result}
+            change.states[self.id] = {"state": "over", "result": self.match.result, "touched": event.at}
         return Outcome(change, event.number, number + 1)
 
     def undo(self, who: Who, number: int, key: str) -> Outcome:
@@ -292,7 +295,7 @@ class Table:
         outcome = self._reseat(change, seat)
         if self.state != "waiting":
             outcome = outcome._replace(event=self._tell(change, "started", {}).number)
-            change.states[self.id] |= {"state": "playing"}
+            change.states[self.id] = {"state": "playing", "touched": self.events[-1].at}
         return outcome, token
 
     def hand_over(self, who: Who, number: int) -> tuple[Outcome, str]:
@@ -373,7 +376,11 @@ class Table:
             self.keys[key] = (digest, event)
         row = {"table_id": self.id, "number": event.number, "kind": kind, "at": event.at, "key": key, "digest": digest, "data": json.dumps(data)}
         change.events.append(row)
-        change.states.setdefault(self.id, {})["touched"] = event.at
+        if event.at - self.touched > TOUCH_EVERY:
+            self.touched = event.at
+            change.states[self.id] = {"touched": event.at}
+        if len(self.events) > FRESH:
+            self.events[-FRESH - 1].rendered.clear()
         return event
 
     def tell_rematch(self, table: str) -> tuple[Change, int]:
@@ -599,4 +606,5 @@ def restored(game: Game, saved: Saved) -> Table:
         elif kept.kind == "chat":
             table.chat_lines += 1
     table.version = len(table.events)
+    table.touched = row.touched
     return table

@@ -47,7 +47,7 @@ class Window:
         """The table as somebody sees it; values that are `orjson.Fragment` are JSON already."""
         table = self.table
         viewer = table.viewer(who, wanted)
-        scores, sheet = self._points(viewer)
+        scores, sheet = self._points()
         return {
             "table": table.id,
             "game": table.game.name,
@@ -78,16 +78,16 @@ class Window:
         made: orjson.Fragment = self._keep(("view", viewer), lambda: orjson.Fragment(orjson.dumps(self.table.match.view(viewer))))
         return made
 
-    def _points(self, viewer: int | None) -> tuple[list[int], list[dict[str, int]]]:
-        """Scores and points by category, as a viewer knows them."""
+    def _points(self) -> tuple[list[int], list[dict[str, int]]]:
+        """Scores and points by category: what spectators know of them, and so everybody."""
 
         def make() -> tuple[list[int], list[dict[str, int]]]:
             game, players = self.table.game, len(self.table.seats)
-            record = game.redacted(self.table.match.states, SPECTATOR if viewer is None else viewer)
+            record = game.redacted(self.table.match.states, SPECTATOR)
             sheet = record["sheet"][0][:players].tolist()
             return record["score"][0][:players].tolist(), [dict(zip(game.categories, row, strict=True)) for row in sheet]
 
-        made: tuple[list[int], list[dict[str, int]]] = self._keep(("points", viewer), make)
+        made: tuple[list[int], list[dict[str, int]]] = self._keep("points", make)
         return made
 
     def _text(self, viewer: int | None, lang: str) -> str:

@@ -29,9 +29,7 @@ SeatQuery = Annotated[int | None, Query(ge=0, le=3, description="Which of your s
 Lang = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$"), Query(description="A language of the game: en or de")]
 Parts = Annotated[
     str,
-    Query(
-        max_length=40, description="Which parts of the state you want: view, choices, moves, text, with commas between; others are null"
-    ),
+    Query(max_length=40, description="Which parts of the state you want: view, choices, moves, text, with commas between; others are null"),
 ]
 
 
