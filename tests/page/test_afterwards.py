@@ -33,7 +33,7 @@ def test_a_record_is_opened_and_replayed(visitor: Callable[..., Visitor], game: 
     expect(page).to_have_url(f"{julia.url}/t/{table}/1")
     page.get_by_label("Decision", exact=True).fill(str(most // 2))
     expect(where).to_have_text(f"{most // 2} of {most}")
-    expect(page.locator(".next")).not_to_be_empty()
+    expect(page.locator("p.next")).not_to_be_empty()
     page.get_by_label("Speed").select_option("3")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(where).not_to_have_text(f"{most // 2} of {most}")
@@ -53,7 +53,7 @@ def test_every_decision_has_an_address_and_the_match_goes_on_from_it(visitor: Ca
     julia.visit(f"/t/{table}/40")
     expect(julia.page.locator(".where")).to_contain_text("40 of")
     julia.page.get_by_role("button", name="Play on from here against bots").click()
-    julia.page.wait_for_function("document.querySelector('main.table')?.dataset.mine !== undefined")
+    julia.page.wait_for_function("() => document.querySelector('main.table')?.dataset.mine !== undefined")
     assert julia.number >= 40
     julia.decide()
     julia.is_content()

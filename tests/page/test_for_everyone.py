@@ -20,7 +20,9 @@ def violations(page: Page) -> list[str]:
     page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
     found: list[dict[str, Any]] = page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations)")
     return [
-        f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}" for one in found if one["impact"] in ("serious", "critical")
+        f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
     ]
 
 

@@ -21,6 +21,7 @@ export class Play {
   /** The move that somebody points at, on the board or in the list: shown in both. */
   pointed = $state<string | null>(null)
   #armed: string | null = null
+  #answered: Choice[] | null = null // choices of which one is on its way to the server: nothing more is asked about them
 
   constructor(source: Source) {
     this.#source = source
@@ -47,13 +48,14 @@ export class Play {
   }
 
   async chances(move: string): Promise<number[] | null> {
-    return this.open(move) ? ((await this.#source.chances?.(move).catch(() => null)) ?? null) : null
+    return this.open(move) && this.#answered !== this.choices ? ((await this.#source.chances?.(move).catch(() => null)) ?? null) : null
   }
 
   choose(move: string): void {
     tooltip.hide(true)
     this.pointed = null
     this.#armed = null
+    this.#answered = this.choices
     this.#source.choose(move)
   }
 
