@@ -9,7 +9,7 @@ export interface components {
     schemas: {
         CarpeDiemView: {
             game: string;
-            seat: number;
+            seat: number | null;
             players: number;
             phase: string;
             to_decide: number | null;
@@ -100,6 +100,10 @@ export interface components {
                             bakery?: number;
                             any_landscape?: number;
                             craftsman?: number;
+                            merchant?: number;
+                            granary?: number;
+                            fountain?: number;
+                            administrator?: number;
                         };
                         gives: {
                             vp?: number;
@@ -382,14 +386,17 @@ export interface components {
         };
         PortaNigraView: {
             game: string;
-            seat: number;
+            seat: number | null;
             players: number;
             phase: string;
             to_decide: number | null;
             round: number;
             rounds: number;
             starter: number;
-            early_end: null;
+            early_end: null | {
+                seat: number;
+                final_turns: number;
+            };
             turn: {
                 card: null | {
                     card: number;
@@ -678,7 +685,7 @@ export interface components {
         };
         ViaAppiaView: {
             game: string;
-            seat: number;
+            seat: number | null;
             players: number;
             phase: string;
             to_decide: number | null;
