@@ -464,13 +464,13 @@ def installed(package: str) -> str:
 
 
 def report(rows: list[tuple[Case, dict[str, Any]]], markdown: bool) -> None:
-    """A table for each door, and how many times as many moves a second each of our games makes there."""
+    """A table for each door, and how many times as many moves a second each of our games makes there, by its fastest row."""
     for door in dict.fromkeys(case.door for case, _ in rows):
         here = [(case, found) for case, found in rows if case.door == door]
         good = [(case.what, found["moves"]) for case, found in here if case.ours and "moves" in found]
         own = {name: max([moves for what, moves in good if name in what], default=0.0) for name in OURS}
         print(f"\n{'**' if markdown else ''}{door}{'**' if markdown else ''}\n")
-        lines = [("package", "game", "moves/s", "matches/s", *(f"{name} to it" for name in OURS))]
+        lines = [("package", "game", "moves/s", "matches/s", *(f"{name.replace('_', ' ').title()} / it" for name in OURS))]
         missing = []
         for case, found in here:
             if "moves" not in found:
