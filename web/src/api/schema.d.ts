@@ -1391,6 +1391,11 @@ export interface components {
             /** Listed */
             listed: boolean;
             /**
+             * Moves
+             * @description The same in notation only: for programs that need no words
+             */
+            moves: string[] | null;
+            /**
              * Number
              * @description Decisions that stand: the number the next one must carry
              */
@@ -1842,7 +1847,7 @@ export interface operations {
                 seat?: number | null;
                 /** @description A language of the game: en or de */
                 lang?: string;
-                /** @description Which costly parts of the state you want: view, choices, text, with commas between; the others are null */
+                /** @description Which parts of the state you want: view, choices, moves, text, with commas between; others are null */
                 parts?: string;
             };
             header?: never;
@@ -2153,7 +2158,7 @@ export interface operations {
                 seat?: number | null;
                 /** @description A language of the game: en or de */
                 lang?: string;
-                /** @description Which costly parts of the state you want: view, choices, text, with commas between; the others are null */
+                /** @description Which parts of the state you want: view, choices, moves, text, with commas between; others are null */
                 parts?: string;
                 /** @description Frames of the newest pushes in Via Appia */
                 frames?: boolean;
@@ -2351,7 +2356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Not carried out: the server's fault */
@@ -2360,7 +2365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
