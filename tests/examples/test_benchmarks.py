@@ -1,0 +1,42 @@
+"""Programs that compare: they measure what is there and say what is not."""
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
+
+
+def run(name, *options, **environment):
+    command = [sys.executable, str(BENCHMARKS / name), *options]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **environment})
+
+
+def test_peers_are_measured_or_named_with_the_reason():
+    pytest.importorskip("gymnasium")
+    done = run("peers.py", "gymnasium", "--seconds", "0.01", "--times", "1", "--markdown")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("| triumvir |") == 3, done.stdout
+    there = find_spec("catanatron_gym") is not None
+    assert ("| catanatron_gym | catanatron-v1 |" in done.stdout) == there
+    assert ("Not measured: catanatron_gym" in done.stdout) == (not there)
+
+
+def test_an_unknown_door_is_refused():
+    done = run("peers.py", "trapdoor")
+    assert done.returncode == 2
+    assert "no door 'trapdoor': there is inside, own, openspiel" in done.stderr
+
+
+def test_a_gpu_is_compared_step_by_step_and_a_failure_stops_nothing():
+    pytest.importorskip("numba.cuda")
+    simulated = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    done = run("gpu_arrays.py", "porta_nigra", "--places", "1", "--steps", "2", "--in-flight", "1", **simulated)
+    assert done.stdout.count("equal after each of 2 steps") == 3, done.stdout + done.stderr
+    assert done.stdout.count("good   speed, porta_nigra") == 2
+    assert "FAILED no copy, jax" in done.stdout  # the simulator has no device arrays
+    assert done.returncode == 1
