@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
+import orjson
 
 from triumvir.bots.roster import described
 from triumvir.kernel.errors import BadRequest
@@ -24,6 +25,7 @@ MOST_CHAT = 2000  # lines a table
 MOST_ITERATIONS = 20_000
 SEED_BITS = 62
 TOUCH_EVERY = 30_000  # milliseconds: lists need not know it better
+MOST_KNOWN = 200
 FRESH = 16  # events that are still told to somebody: of older ones nothing rendered is kept
 NO_SEAT = -1
 
@@ -96,9 +98,12 @@ class Table:
         self.origin = origin
         self.seats: list[Seat] = []
         self.access: dict[str, set[Access]] = {}
+        self._known: dict[tuple[str, ...], Who] = {}  # what secrets that came open, until that changes
         self.events: list[Happening] = []
         self.keys: dict[str, tuple[str, Happening]] = {}
-        self.version = 0  # rises with every change of the position
+        self.state = "waiting"  # or playing, or over
+        self.to_decide: int | None = None
+        self.version = 0  # rises with every change of seats or of the position
         self.chat_lines = 0
         self.touched = 0  # as written down last
 
@@ -108,20 +113,19 @@ class Table:
     def game(self) -> Game:
         return self.match.game
 
-    @property
-    def state(self) -> str:
+    def settle(self) -> None:
+        """Sees where the table stands: after every change of seats or of the position."""
         if any(seat.kind == "open" for seat in self.seats):
-            return "waiting"
-        return "over" if self.match.over else "playing"
+            self.state = "waiting"
+        else:
+            self.state = "over" if self.match.over else "playing"
+        self.to_decide = self.match.seat if self.state == "playing" else None
+        self.version += 1
 
     @property
     def number(self) -> int:
         """How many decisions stand."""
         return len(self.match.history)
-
-    @property
-    def to_decide(self) -> int | None:
-        return self.match.seat if self.state == "playing" else None
 
     @property
     def bot_to_decide(self) -> str | None:
@@ -137,9 +141,14 @@ class Table:
 
     def who(self, hashes: Iterable[str]) -> Who:
         """What these secrets open."""
-        held = set().union(*(self.access.get(one, ()) for one in hashes))
-        seats = tuple(sorted(access.seat for access in held if access.role == "seat"))
-        return Who(seats, self.listed or bool(held), self.listed or any(access.role == "join" for access in held))
+        secrets = tuple(hashes)
+        if secrets not in self._known:
+            if len(self._known) > MOST_KNOWN:
+                self._known.clear()
+            held = set().union(*(self.access.get(one, ()) for one in secrets))
+            seats = tuple(sorted(access.seat for access in held if access.role == "seat"))
+            self._known[secrets] = Who(seats, self.listed or bool(held), self.listed or any(access.role == "join" for access in held))
+        return self._known[secrets]
 
     def viewer(self, who: Who, wanted: int | None) -> int | None:
         """The seat whose view is sent: the wanted one, the own one that decides, the first own one, or None for spectators."""
@@ -225,7 +234,7 @@ class Table:
     def _play(self, seat: int, action: int, key: str | None, digest: str | None) -> Outcome:
         number = self.number
         self.match.play(action)
-        self.version += 1
+        self.settle()
         change = Change()
         event = self._tell(change, "decision", {"seat": seat, "number": number}, key, digest)
         event.action, event.before = action, self.match.history[-1].before
@@ -256,7 +265,7 @@ class Table:
         seat = who.seats[0] if free else self.match.seat
         assert seat is not None
         self._take_back(seat, free)
-        self.version += 1
+        self.settle()
         change = Change()
         event = self._tell(change, "undone", {"seat": seat, "number": self.number, "count": number - self.number, "free": free}, key, digest)
         change.undone.append((self.id, self.number, event.number))
@@ -303,6 +312,7 @@ class Table:
         seat = self.own(who, number)
         for held in self.access.values():
             held.discard(Access("seat", number))
+        self._known.clear()
         change = Change(revoked=[(self.id, number)])
         token = self._give_seat(change, number, None)
         return self._reseat(change, seat), token
@@ -358,11 +368,13 @@ class Table:
 
     def _grant(self, change: Change, secret: str, access: Access) -> None:
         held = self.access.setdefault(secret, set())
+        self._known.clear()
         if access not in held:
             held.add(access)
             change.access.append({"table_id": self.id, "hash": secret, "role": access.role, "seat": access.seat})
 
     def _reseat(self, change: Change, seat: Seat) -> Outcome:
+        self.settle()
         change.reseated.append({"table_id": self.id, **seat.row()})
         event = self._tell(change, "seat", seat.row())
         return Outcome(change, event.number, self.number)
@@ -374,8 +386,8 @@ class Table:
         if key is not None:
             assert digest is not None
             self.keys[key] = (digest, event)
-        row = {"table_id": self.id, "number": event.number, "kind": kind, "at": event.at, "key": key, "digest": digest, "data": json.dumps(data)}
-        change.events.append(row)
+        told = orjson.dumps(data).decode()
+        change.events.append({"table_id": self.id, "number": event.number, "kind": kind, "at": event.at, "key": key, "digest": digest, "data": told})
         if event.at - self.touched > TOUCH_EVERY:
             self.touched = event.at
             change.states[self.id] = {"touched": event.at}
@@ -467,6 +479,7 @@ def _set_up(
         kind = "person" if seat.kind == "me" else seat.kind
         bot = (seat.bot or "3") if kind == "bot" else None
         table.seats.append(Seat(number, kind, seat.name or _default_name(kind, number, bot), bot))
+    table.settle()
     change = _new_rows(table)
     own = [(number, table._give_seat(change, number, browser)) for number, seat in enumerate(seats) if seat.kind == "me"]
     invitation, spectators = tokens.new_token(), tokens.new_token()
@@ -554,6 +567,7 @@ def from_record(match: Match, box: str | None, listed: bool, browser: str) -> Ma
     table = Table(tokens.new_id(), _begun(match), Options(undo="none"), listed, box, None)
     table.seats = [Seat(number, "person", f"Player {number + 1}") for number in range(match.players)]
     table.match.take_backs = match.take_backs
+    table.settle()
     change = _new_rows(table)
     invitation, spectators = tokens.new_token(), tokens.new_token()
     table._grant(change, tokens.hashed(spectators), Access("watch", NO_SEAT))
@@ -570,6 +584,7 @@ def rematch_of(source: Table) -> Made:
     match = source.game.new(source.match.players, secrets.randbits(SEED_BITS), **source.match.options)
     table = Table(tokens.new_id(), match, source.options, source.listed, source.box, source.id)
     table.seats = [Seat(seat.number, seat.kind, seat.name, seat.bot, seat.away) for seat in source.seats]
+    table.settle()
     change = _new_rows(table)
     for secret, held in source.access.items():
         for access in sorted(held):
@@ -605,6 +620,6 @@ def restored(game: Game, saved: Saved) -> Table:
             table._take_back(event.data["seat"], event.data["free"])
         elif kept.kind == "chat":
             table.chat_lines += 1
-    table.version = len(table.events)
+    table.settle()
     table.touched = row.touched
     return table

@@ -30,13 +30,12 @@ class Window:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._kept: dict[Any, Any] = {}
-        self._position: Any = None  # of what is kept
+        self._version = -1  # of what is kept
 
     def _keep(self, key: Any, make: Any) -> Any:
-        position = (self.table.version, self.table.state)
-        if self._position != position:
+        if self._version != self.table.version:
             self._kept.clear()
-            self._position = position
+            self._version = self.table.version
         if key not in self._kept:
             self._kept[key] = make()
         return self._kept[key]
