@@ -31,7 +31,8 @@ def test_friends_meet_by_an_invitation_and_the_match_begins_when_the_last_seat_i
         assert state["you"] == [1]
         assert [seat["name"] for seat in state["seats"]][1] == "Livia"
         assert [event["type"] for event in friend.ask("GET", f"/tables/{table}/events")["events"][:2]] == ["seat", "started"]
-        assert [row["table"] for row in friend.ask("GET", "/tables/mine")] == [table]
+        mine = friend.ask("GET", "/tables/mine")
+        assert [(row["table"], row["you"], row["state"]) for row in mine] == [(table, [1], "playing")]
     with Client(served.url, taken["token"]) as elsewhere:  # the link of the seat opens it on another device
         assert elsewhere.state(table)["you"] == [1]
 
@@ -95,6 +96,7 @@ def test_several_seats_on_one_device(client: Client):
     for _ in range(30):
         state = client.decide_any(table, chooser)
         assert state["viewer"] == state["to_decide"]
+        assert client.ask("GET", "/tables/mine")[0]["to_decide"] == client.state(table, parts="")["to_decide"]
         seen.add(state["to_decide"])
     assert len(seen) > 1
     assert client.state(table, seat=2)["viewer"] == 2

@@ -236,6 +236,8 @@ class Summary(Sent):
     state: Literal["waiting", "playing", "over"]
     listed: bool
     seats: list[Sitting]
+    you: list[int] = Field(description="Your seats")
+    to_decide: int | None
     options: Options
     created: int
     touched: int

@@ -4,7 +4,6 @@ import asyncio
 import json
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +16,6 @@ from triumvir.server.settings import Settings
 
 LONGEST_SOCKET_MESSAGE = 32 * 1024
 BACKLOG = 2048
-SWITCH_SECONDS = 0.0005  # the writer asks for the interpreter at every row: it must not wait five milliseconds each time
 
 
 def schema() -> str:
@@ -73,7 +71,6 @@ def configured(settings: Settings) -> uvicorn.Server:
 def run(settings: Settings, listener: socket.socket, when_ready: Callable[[], None]) -> None:
     """Serves until it is told to stop."""
     server = configured(settings)
-    sys.setswitchinterval(SWITCH_SECONDS)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(_run(server, listener, when_ready))
 

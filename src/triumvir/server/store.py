@@ -14,11 +14,27 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, String, Text, create_engine, delete, event, insert, select, text, update
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Text,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import Connection, Engine, Row, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -55,6 +71,7 @@ class TableRow(Base):
     options: Mapped[str] = mapped_column(Text)  # JSON
     listed: Mapped[bool] = mapped_column(Boolean)
     state: Mapped[str] = mapped_column(String(16))  # waiting, playing or over: for lists; the log decides
+    to_decide: Mapped[int | None] = mapped_column(Integer)  # for lists, too
     result: Mapped[str | None] = mapped_column(Text)  # final scores
     take_backs: Mapped[int] = mapped_column(Integer)  # those a record came with; later ones are in the log
     origin: Mapped[str | None] = mapped_column(String(32))  # the table it is a rematch or a branch of
@@ -62,6 +79,9 @@ class TableRow(Base):
     touched: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (Index("tables_by_time", "touched"),)
+
+
+TABLES = cast(SqlTable, TableRow.__table__)
 
 
 class SeatRow(Base):
@@ -158,11 +178,20 @@ def write_all(connection: Connection, changes: Iterable[Change]) -> None:
         for table, first, number in change.undone:
             where = (DecisionRow.table_id == table) & (DecisionRow.number >= first) & DecisionRow.undone.is_(None)
             connection.execute(update(DecisionRow).where(where).values(undone=number))
-        for table, columns in change.states.items():
-            connection.execute(update(TableRow).where(TableRow.id == table).values(**columns))
+    _update_tables(connection, [(table, columns) for change in changes for table, columns in change.states.items()])
     _insert(connection, AccessRow, [row for change in changes for row in change.access])
     _insert(connection, DecisionRow, [row for change in changes for row in change.decisions])
     _insert(connection, EventRow, [row for change in changes for row in change.events])
+
+
+def _update_tables(connection: Connection, rows: list[tuple[str, dict[str, Any]]]) -> None:
+    """Those that change the same columns go together."""
+    alike: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for table, columns in rows:
+        alike.setdefault(tuple(columns), []).append({"which": table, **{f"new_{name}": value for name, value in columns.items()}})
+    for names, changed in alike.items():
+        values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
+        connection.execute(update(TABLES).where(TABLES.c.id == bindparam("which")).values(values), changed)
 
 
 def _insert(connection: Connection, model: type[Base], rows: list[dict[str, Any]]) -> None:
@@ -271,20 +300,25 @@ class Store:
             seats, access = rows(SeatRow, SeatRow.seat), rows(AccessRow)
             return Saved(row, seats, access, rows(DecisionRow, DecisionRow.event), rows(EventRow, EventRow.number))
 
-    def listed(self, most: int, since: int) -> list[dict[str, Any]]:
+    def listed(self, hashes: list[str], most: int, since: int) -> list[dict[str, Any]]:
         """Listed tables that wait or are played, newest first."""
         where = TableRow.listed & TableRow.state.in_(("waiting", "playing")) & (TableRow.touched > since)
-        return self._summaries(select(TableRow.__table__).where(where).order_by(TableRow.touched.desc()).limit(most))
+        return self._summaries(select(TableRow.__table__).where(where).order_by(TableRow.touched.desc()).limit(most), hashes)
 
     def of_secrets(self, hashes: list[str], most: int) -> list[dict[str, Any]]:
         """Tables at which one of these secrets has a seat, newest first."""
         mine = select(AccessRow.table_id).where(AccessRow.hash.in_(hashes) & (AccessRow.role == "seat"))
-        return self._summaries(select(TableRow.__table__).where(TableRow.id.in_(mine)).order_by(TableRow.touched.desc()).limit(most))
+        return self._summaries(select(TableRow.__table__).where(TableRow.id.in_(mine)).order_by(TableRow.touched.desc()).limit(most), hashes)
 
-    def _summaries(self, query: Any) -> list[dict[str, Any]]:
+    def _summaries(self, query: Any, hashes: list[str]) -> list[dict[str, Any]]:
         with self.engine.connect() as connection:
             tables = list(connection.execute(query))
-            seats = select(SeatRow.__table__).where(SeatRow.table_id.in_([row.id for row in tables])).order_by(SeatRow.seat)
+            ids = [row.id for row in tables]
+            own: dict[str, set[int]] = {}
+            held = AccessRow.table_id.in_(ids) & AccessRow.hash.in_(hashes) & (AccessRow.role == "seat")
+            for access in connection.execute(select(AccessRow.table_id, AccessRow.seat).where(held)) if hashes else ():
+                own.setdefault(access.table_id, set()).add(access.seat)
+            seats = select(SeatRow.__table__).where(SeatRow.table_id.in_(ids)).order_by(SeatRow.seat)
             sitting: dict[str, list[dict[str, Any]]] = {}
             for seat in connection.execute(seats):
                 sitting.setdefault(seat.table_id, []).append(
@@ -298,6 +332,8 @@ class Store:
                 "state": row.state,
                 "listed": row.listed,
                 "seats": sitting.get(row.id, []),
+                "you": sorted(own.get(row.id, ())),
+                "to_decide": row.to_decide,
                 "options": json.loads(row.options),
                 "created": row.created,
                 "touched": row.touched,

@@ -105,7 +105,8 @@ class Table:
         self.to_decide: int | None = None
         self.version = 0  # rises with every change of seats or of the position
         self.chat_lines = 0
-        self.touched = 0  # as written down last
+        self.touched = 0  # as written down last, like:
+        self._shown: tuple[str, int | None] | None = None
 
     # --- What it is
 
@@ -242,7 +243,6 @@ class Table:
         change.decisions.append(row)
         if self.match.over:
             self._tell(change, "over", {"scores": self.match.scores(), "winners": self.match.winners()})
-            change.states[self.id] = {"state": "over", "result": self.match.result, "touched": event.at}
         return Outcome(change, event.number, number + 1)
 
     def undo(self, who: Who, number: int, key: str) -> Outcome:
@@ -304,7 +304,6 @@ class Table:
         outcome = self._reseat(change, seat)
         if self.state != "waiting":
             outcome = outcome._replace(event=self._tell(change, "started", {}).number)
-            change.states[self.id] = {"state": "playing", "touched": self.events[-1].at}
         return outcome, token
 
     def hand_over(self, who: Who, number: int) -> tuple[Outcome, str]:
@@ -388,12 +387,18 @@ class Table:
             self.keys[key] = (digest, event)
         told = orjson.dumps(data).decode()
         change.events.append({"table_id": self.id, "number": event.number, "kind": kind, "at": event.at, "key": key, "digest": digest, "data": told})
-        if event.at - self.touched > TOUCH_EVERY:
-            self.touched = event.at
-            change.states[self.id] = {"touched": event.at}
+        self._note(change, event.at)
         if len(self.events) > FRESH:
             self.events[-FRESH - 1].rendered.clear()
         return event
+
+    def _note(self, change: Change, at: int) -> None:
+        """What lists show of the table, where that has changed."""
+        shown = (self.state, self.to_decide)
+        if shown != self._shown or at - self.touched > TOUCH_EVERY:
+            self._shown, self.touched = shown, at
+            result = self.match.result if self.state == "over" else None
+            change.states[self.id] = {"state": self.state, "to_decide": self.to_decide, "result": result, "touched": at}
 
     def tell_rematch(self, table: str) -> tuple[Change, int]:
         change = Change()
@@ -515,6 +520,7 @@ def _new_rows(table: Table) -> Change:
             "listed": table.listed,
             "state": "waiting",
             "result": None,
+            "to_decide": None,
             "take_backs": match.take_backs,
             "origin": table.origin,
             "created": now(),
@@ -528,7 +534,9 @@ def _new_rows(table: Table) -> Change:
 def _keep_state(table: Table, change: Change) -> None:
     """What lists need to know, in the new row itself."""
     change.states.pop(table.id, None)
-    change.tables[0] |= {"state": table.state, "result": table.match.result if table.match.over else None}
+    result = table.match.result if table.match.over else None
+    change.tables[0] |= {"state": table.state, "to_decide": table.to_decide, "result": result}
+    table._shown, table.touched = (table.state, table.to_decide), change.tables[0]["touched"]
 
 
 def _play_prefix(table: Table, change: Change, played: Match) -> None:
@@ -621,5 +629,5 @@ def restored(game: Game, saved: Saved) -> Table:
         elif kept.kind == "chat":
             table.chat_lines += 1
     table.settle()
-    table.touched = row.touched
+    table._shown, table.touched = (table.state, table.to_decide), row.touched
     return table

@@ -63,9 +63,9 @@ async def create(asked: NewTable, here: Here, browser: ThisBrowser) -> Json:
 
 
 @router.get("", response_model=list[Summary])
-async def listed(here: Here) -> Json:
+async def listed(here: Here, secrets: Secrets) -> Json:
     """Listed tables that wait for players or are being played, newest first."""
-    return Json(_with_presence(here, await asyncio.to_thread(here.store.listed, MOST_IN_LIST, now() - LISTED_FOR)))
+    return Json(_with_presence(here, await asyncio.to_thread(here.store.listed, list(secrets), MOST_IN_LIST, now() - LISTED_FOR)))
 
 
 @router.get("/mine", response_model=list[Summary])
