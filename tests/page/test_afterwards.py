@@ -4,8 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from page.visitors import GAMES, Visitor
 from playwright.sync_api import expect
+
+from page.visitors import GAMES, Visitor
 from server.serving import Command
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -101,7 +102,7 @@ def test_the_rules_are_searched_and_linked(visitor: Callable[..., Visitor]) -> N
     expect(julia.page.locator("#PN-B1")).to_be_in_viewport()
     julia.page.get_by_label("Search the rules").fill("white shop")
     expect(julia.page.locator("dt").first).to_have_text("PN-B2")
-    julia.page.get_by_role("button", name="DE").click()
+    julia.page.get_by_role("button", name="DE : German").click()
     julia.page.get_by_label("Regeln durchsuchen").fill("weiße Laden")
     expect(julia.page.locator("dd").first).to_contain_text("Der weiße Laden gehört zu allen vier Vierteln")
 

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
+
 from page.conftest import PAGE
 from page.test_afterwards import opened
 from page.visitors import DESKTOP, GAMES, PHONE, Visitor
-from playwright.sync_api import Page, expect
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FIRST_LOAD = 300_000  # bytes, compressed
@@ -65,7 +66,7 @@ def test_languages_are_switched_at_the_table(visitor: Callable[..., Visitor]) ->
     julia.start("Porta Nigra")
     julia.page.locator("[data-choice='place basilica']").click()
     expect(julia.page.locator("[data-choice^='card']").first).to_contain_text("Play action card")
-    julia.page.get_by_role("button", name="DE").click()
+    julia.page.get_by_role("button", name="DE : German").click()
     expect(julia.page.locator("[data-choice^='card']").first).to_contain_text("Spiele Aktionskarte")
     expect(julia.page.locator(".now")).to_contain_text("Du bist dran")
     expect(julia.page.locator(".more li.decision").first).to_contain_text("Basilika")

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from page.visitors import GAMES, PHONE, Visitor
 from playwright.sync_api import expect
+
+from page.visitors import GAMES, PHONE, Visitor
 
 
 @pytest.mark.parametrize("title", GAMES.values())

@@ -15,7 +15,7 @@ QUICK = """localStorage.setItem('triumvir.settings', JSON.stringify({ name: NAME
 ASKED = """() => {
   const table = document.querySelector('main.table')
   if (!table || table.dataset.state === 'over') return table !== null
-  return table.dataset.mine !== undefined && document.querySelector('.choices [data-choice]:not([disabled]), .choices .many button:not([disabled])') !== null
+  return table.dataset.mine !== undefined && document.querySelector('.choices [data-choice], .choices .many button') !== null
 }"""
 OPEN = """() => [...document.querySelectorAll('.board [data-open]')].map((one) => one.dataset.move)"""
 

@@ -1350,8 +1350,15 @@ export interface components {
             state: "waiting" | "playing" | "over";
             /** Table */
             table: string;
+            /** To Decide */
+            to_decide: number | null;
             /** Touched */
             touched: number;
+            /**
+             * You
+             * @description Your seats
+             */
+            you: number[];
         };
         /**
          * TableMade

@@ -64,8 +64,6 @@ export const server = {
   mine: () => answered(GET('/api/tables/mine')),
   create: (body: NewTable) => answered(POST('/api/tables', { body })),
   table: (table: string, query: Wanted) => answered(GET('/api/tables/{table}', { params: { ...at(table), query } })),
-  /** A table without what costs time: enough to know whose turn it is. */
-  whose: (table: string) => answered(GET('/api/tables/{table}', { params: { ...at(table), query: { parts: '' } } })),
   box: (table: string) => answered(GET('/api/tables/{table}/box', { params: at(table) })),
   enter: (table: string, token: string) => answered(POST('/api/tables/{table}/session', { params: at(table), body: { token } })),
 

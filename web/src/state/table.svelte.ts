@@ -11,6 +11,8 @@ interface News {
   state: TableState | null
 }
 
+const PATIENCE = 1500 // milliseconds to wait for the news of an own decision
+
 export class Table {
   readonly id: string
   state = $state.raw<TableState | null>(null)
@@ -27,6 +29,7 @@ export class Table {
   #queue: News[] = []
   #telling = true // the first news tell all that ever happened
   #timer: ReturnType<typeof setTimeout> | undefined
+  #waiting: { event: number; go: () => void }[] = []
   #reasons = new Map<string, Promise<Reason | null>>()
 
   constructor(id: string) {
@@ -56,7 +59,10 @@ export class Table {
     this.#telling = after === 0
     this.#live?.close()
     this.#live = new Live(this.id, after, () => ({ lang: lang(), seat: this.seat }), {
-      news: (events, state, more) => this.#heard({ events, state }, more),
+      news: (events, state, more) => {
+        if (state) this.present = state.seats.map((sitting) => sitting.present ?? false)
+        this.#heard({ events, state }, more)
+      },
       present: (present) => (this.present = present),
       connection: (connection) => (this.connection = connection),
     })
@@ -104,6 +110,7 @@ export class Table {
     const newest = this.events.at(-1)?.event ?? 0
     const fresh = news.events.filter((event) => event.event > newest)
     if (fresh.length > 0) this.events = [...this.events, ...fresh]
+    this.#waiting = this.#waiting.filter(({ event, go }) => (this.events.at(-1)?.event ?? 0) < event || go())
     if (news.state) {
       if (news.state.number !== this.state?.number) this.#reasons.clear()
       this.state = news.state
@@ -134,12 +141,21 @@ export class Table {
 
   choose(move: string): Promise<boolean> {
     const number = this.state!.number
-    return this.#ask(() => server.decide(this.id, number, move))
+    return this.#ask(async () => this.#shown(await server.decide(this.id, number, move)))
   }
 
   undo(): Promise<boolean> {
     const number = this.state!.number
-    return this.#ask(() => server.undo(this.id, number))
+    return this.#ask(async () => this.#shown(await server.undo(this.id, number)))
+  }
+
+  /** Until an event has been heard of, or a moment has passed: what is asked next belongs to the position after it. */
+  #shown({ event }: { event: number }): Promise<void> {
+    if ((this.events.at(-1)?.event ?? 0) >= event) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#waiting.push({ event, go: resolve })
+      setTimeout(resolve, PATIENCE)
+    })
   }
 
   say(text: string): Promise<boolean> {
@@ -159,6 +175,11 @@ export class Table {
 
   comeBack(seat: number): Promise<boolean> {
     return this.#ask(() => server.comeBack(this.id, seat))
+  }
+
+  /** A bot stands in for somebody who has not been there for a while. */
+  replace(seat: number): Promise<boolean> {
+    return this.#ask(() => server.replace(this.id, seat))
   }
 
   rename(seat: number, name: string): Promise<boolean> {

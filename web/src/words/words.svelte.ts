@@ -56,6 +56,13 @@ export function t(key: string, values?: Values): string {
   return sentence(speech.page, key, values)
 }
 
+/** A word of the page by a name that may have dots in it; undefined where there is none. */
+export function known(table: string, name: string): string | undefined {
+  const found = entry(speech.page, table)
+  const word = typeof found === 'object' && !Array.isArray(found) ? found[name] : undefined
+  return typeof word === 'string' ? word : undefined
+}
+
 /** `3 players`, from a pair of singular and plural. */
 export function n(key: string, number: number): string {
   return counted(speech.page, key, number)
