@@ -123,7 +123,9 @@ def changed_box(folder: Path, *changes: tuple[str, str]) -> Path:
 
 def steady_box(folder: Path, *changes: tuple[str, str]) -> Path:
     """A box in which no hand trembles."""
-    return changed_box(folder, *changes, ("tremor = { place_um = 1500, tenths_of_a_degree = 30 }", "tremor = { place_um = 0, tenths_of_a_degree = 0 }"))
+    return changed_box(
+        folder, *changes, ("tremor = { place_um = 1500, tenths_of_a_degree = 30 }", "tremor = { place_um = 0, tenths_of_a_degree = 0 }")
+    )
 
 
 def light_box(folder: Path) -> Path:

@@ -78,8 +78,10 @@ def moments(before: np.ndarray, size: int, place: int, angle: int) -> Iterator[M
     for earlier, later in pairwise(film):
         there = [(x, y, r) for (place, r) in zip(later.places, radius, strict=True) if place for x, y in [place]]
         both = [(one, two) for one, two in zip(earlier.places, later.places, strict=True) if one]
+        in_stones = [a[2] + b[2] - hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(there, 2)]
+        in_walls = [r - to_wall(box, x, y) for x, y, r in there if y > 0]
         yield Moment(
-            overlap=max([a[2] + b[2] - hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(there, 2)] + [r - to_wall(box, x, y) for x, y, r in there if y > 0]),
+            overlap=max(in_stones + in_walls, default=0),
             step=max((hypot(two[0] - one[0], two[1] - one[1]) for one, two in both[1:] if two), default=0),
             fell_from=max((int(box.depth) - one[1] for one, two in both if not two), default=0),
         )
