@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
+import sqlalchemy
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import (
@@ -81,7 +82,7 @@ class TableRow(Base):
     __table_args__ = (Index("tables_by_time", "touched"),)
 
 
-TABLES = cast(SqlTable, TableRow.__table__)
+TABLES = cast(sqlalchemy.Table, TableRow.__table__)
 
 
 class SeatRow(Base):
