@@ -1,6 +1,6 @@
 """A bot of your own at a table of any Triumvir server: give it the link of a seat.
 
-    python examples/outside_bot.py 'http://127.0.0.1:8018/t/TABLE#key=TOKEN'
+    python examples/outside_bot.py 'http://127.0.0.1:8000/t/TABLE#key=TOKEN'
 
 The socket sends news: what happened, and the state. When it is our turn, `moves` lists the legal moves in notation. `view` is
 what the seat sees (docs/interface tells what stands in it): a better bot would look at it.

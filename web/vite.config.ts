@@ -21,7 +21,7 @@ export default defineConfig({
   build: { outDir: '../src/triumvir/server/page', emptyOutDir: true, target: 'es2022' },
   server: {
     fs: { allow: ['..'] },
-    proxy: { '/api': { target: process.env.TRIUMVIR_SERVER ?? 'http://127.0.0.1:8018', ws: true } },
+    proxy: { '/api': { target: process.env.TRIUMVIR_SERVER ?? 'http://127.0.0.1:8000', ws: true } },
   },
   test: { include: ['tests/**/*.test.ts'], environment: 'node' },
 })

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-PORT = 8018
+PORT = 8000
 
 
 def default_database() -> str:
