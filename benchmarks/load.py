@@ -17,18 +17,20 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+from urllib.parse import urlsplit
 
 import httpx
 import orjson
-import websockets
+import uvloop
 
 import triumvir
 
 GAMES = ("porta_nigra", "carpe_diem", "via_appia")
-WANTED = {"program": "parts=moves&frames=false", "page": "parts=view,choices,text"}
+WANTED = {"program": "parts=moves&frames=false&words=false", "page": "parts=view,choices,text"}
 
 
 @dataclass
@@ -41,12 +43,77 @@ class Seen:
     bytes: int = 0
 
 
+class Talk(asyncio.Protocol):
+    """A bare WebSocket client: it must cost less than the server that it measures."""
+
+    def __init__(self, request: str, hear: Callable[[bytes], None]) -> None:
+        self._request, self._hear = request, hear
+        self._buffer = b""
+        self._open = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.write(self._request.encode())
+
+    def data_received(self, data: bytes) -> None:
+        self._buffer += data
+        if not self._open:
+            head, found, rest = self._buffer.partition(b"\r\n\r\n")
+            if not found:
+                return
+            assert b" 101 " in head.splitlines()[0], head
+            self._open, self._buffer = True, rest
+        while self._frame():
+            pass
+
+    def _frame(self) -> bool:
+        """Takes one message off the buffer. The server sends each in a single frame, and masks none."""
+        buffer = self._buffer
+        if len(buffer) < 2:
+            return False
+        kind, length, start = buffer[0] & 15, buffer[1] & 127, 2
+        if length >= 126:
+            start = 4 if length == 126 else 10
+            if len(buffer) < start:
+                return False
+            length = int.from_bytes(buffer[2:start])
+        if len(buffer) < start + length:
+            return False
+        content, self._buffer = buffer[start : start + length], buffer[start + length :]
+        if kind == 1:
+            self._hear(content)
+        elif kind == 9:
+            self._write(10, content)
+        return True
+
+    def send(self, content: bytes) -> None:
+        self._write(1, content)
+
+    def _write(self, kind: int, content: bytes) -> None:
+        size = bytes([128 | len(content)]) if len(content) < 126 else bytes([254]) + len(content).to_bytes(2)
+        self._transport.write(bytes([128 | kind]) + size + bytes(4) + content)  # a mask of zeros changes nothing
+
+    def close(self) -> None:
+        self._transport.close()
+
+
 class Seat:
     """A socket of one seat."""
 
     def __init__(self, url: str, table: str, token: str, wanted: str, seen: Seen) -> None:
-        self._url = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/live?{wanted}"
-        self._token, self._seen = token, seen
+        self._seen = seen
+        address = urlsplit(url)
+        self._host, self._port = str(address.hostname), address.port
+        head = [
+            f"GET /api/tables/{table}/live?{wanted} HTTP/1.1",
+            f"Host: {address.netloc}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+            "Sec-WebSocket-Version: 13",
+            f"Authorization: Bearer {token}",
+        ]
+        self.talk = Talk("\r\n".join([*head, "", ""]), self._hear)
         self.moves: list[str] = []
         self.number = 0
         self.over = False
@@ -54,14 +121,11 @@ class Seat:
         self.heard: asyncio.Future[float] | None = None
         self.ready = asyncio.Event()
 
-    async def run(self) -> None:
-        headers = {"Authorization": f"Bearer {self._token}"}
-        async with websockets.connect(self._url, additional_headers=headers, compression=None, max_size=None, ping_interval=None) as talk:
-            self.talk = talk
-            async for text in talk:
-                self._hear(text)
+    async def open(self) -> None:
+        await asyncio.get_running_loop().create_connection(lambda: self.talk, self._host, self._port)
+        await self.ready.wait()
 
-    def _hear(self, text: str | bytes) -> None:
+    def _hear(self, text: bytes) -> None:
         self._seen.bytes += len(text)
         message: dict[str, Any] = orjson.loads(text)
         if message["type"] == "news" and message["state"] is not None:
@@ -103,7 +167,7 @@ class Table:
         mover.answered, other.heard, mine = loop.create_future(), loop.create_future(), loop.create_future()
         mover.heard = mine
         request = {"type": "decide", "number": mover.number, "move": self._chooser.choice(mover.moves), "key": f"k{self._chooser.getrandbits(60)}"}
-        await mover.talk.send(orjson.dumps(request).decode())
+        mover.talk.send(orjson.dumps(request))
         self._seen.acknowledged.append(await mover.answered - due)
         self._seen.told.append(await other.heard - due)
         await mine
@@ -140,19 +204,17 @@ async def measure(url: str, pid: int, tables: int, rate: float, seconds: float, 
         opened = [await _open(client, GAMES[number % len(GAMES)]) for number in range(tables)]
         opening = time.perf_counter() - begin
     pairs = [[Seat(url, made["table"], own["token"], wanted, seen) for own in made["seats"]] for made in opened]
-    tasks = []
     for pair in pairs:
         for seat in pair:
-            tasks.append(asyncio.create_task(seat.run()))
-            await seat.ready.wait()
+            await seat.open()
     opened_memory = memory(pid)
     players = [Table(pair, seen, chooser) for pair in pairs]
     every = tables / rate
     seen.bytes = 0
-    start, used = time.perf_counter(), spent(pid)
+    start, used, own = time.perf_counter(), spent(pid), time.process_time()
     await asyncio.gather(*(player.play(start + every * number / tables, every, start + seconds) for number, player in enumerate(players)))
     took = time.perf_counter() - start
-    used = spent(pid) - used
+    used, own = spent(pid) - used, time.process_time() - own
     done = len(seen.acknowledged)
     print(f"{tables} tables, {2 * tables} sockets; opened at {tables / opening:.0f} tables/s")
     print(f"decisions: {done:,} in {took:.1f} s = {done / took:,.0f}/s of {rate:,.0f}/s asked for; {seen.late} were due before the last was answered")
@@ -163,9 +225,9 @@ async def measure(url: str, pid: int, tables: int, rate: float, seconds: float, 
     print(
         f"memory: {before:.0f} MB before, {each:.0f} kB a table when opened with its sockets, {later:.0f} kB after {done / tables:.0f} decisions each"
     )
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    for pair in pairs:
+        for seat in pair:
+            seat.talk.close()
 
 
 async def _open(client: httpx.AsyncClient, game: str) -> Any:
@@ -235,7 +297,7 @@ def main() -> None:
             opening(database, 30)
             return
         with Server(database) as server:
-            asyncio.run(measure(server.url, server.process.pid, asked.tables, asked.rate, asked.seconds, WANTED[asked.kind]))
+            uvloop.run(measure(server.url, server.process.pid, asked.tables, asked.rate, asked.seconds, WANTED[asked.kind]))
 
 
 if __name__ == "__main__":

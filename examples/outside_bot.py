@@ -26,7 +26,7 @@ def play(link: str) -> dict:
     parts = urlsplit(link)
     table, token = parts.path.rpartition("/")[2], parts.fragment.removeprefix("key=")
     scheme = "wss" if parts.scheme == "https" else "ws"
-    address = f"{scheme}://{parts.netloc}/api/tables/{table}/live?parts=view,moves&frames=false"
+    address = f"{scheme}://{parts.netloc}/api/tables/{table}/live?parts=view,moves&frames=false&words=false"
     while True:  # after a lost connection the first message says where the match stands
         try:
             with connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_size=None) as socket:

@@ -76,6 +76,17 @@ def test_polling_tells_the_same_as_a_socket(client: Client):
     assert [plain(event) for event in over_socket[:newest]] == [plain(event) for event in polled[:newest]]
 
 
+def test_programs_go_without_words(client: Client):
+    table = client.open("carpe_diem", ME, ME)["table"]
+    with client.watch(table, parts="moves", words="false") as talk:
+        state = json.loads(talk.recv(timeout=30))["state"]
+        assert (state["view"], state["choices"], state["text"]) == (None, None, None)
+        assert state["moves"] == [choice["move"] for choice in client.state(table)["choices"]]
+        client.decide(table, 0, state["moves"][0])
+        event = until(talk, lambda message: message["type"] == "news")[-1]["events"][0]
+        assert (event["move"], event["sentence"]) == (state["moves"][0], None)
+
+
 def test_a_poll_waits_for_something_to_happen(client: Client):
     table = client.open("carpe_diem", ME, ME)["table"]
     event = client.state(table)["event"]

@@ -306,7 +306,7 @@ class DecisionEvent(Happened):
     seat: int
     kind: str
     move: str | None = Field(description="Notation; null where it was chosen face down by somebody else")
-    sentence: str
+    sentence: str | None = Field(description="What the viewer saw of it; null where you asked for no words")
     frames: Frames | None = Field(description="Of the newest pushes; older ones: GET .../frames/{event}")
 
 

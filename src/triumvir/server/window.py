@@ -29,6 +29,15 @@ class Window:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self._fixed = {
+            "table": table.id,
+            "game": table.game.name,
+            "rules_version": table.match.rules_version,
+            "box": table.game.box.digest,
+            "options": table.options.model_dump(),
+            "listed": table.listed,
+            "origin": table.origin,
+        }
         self._kept: dict[Any, Any] = {}
         self._version = -1  # of what is kept
 
@@ -48,15 +57,9 @@ class Window:
         viewer = table.viewer(who, wanted)
         scores, sheet = self._points()
         return {
-            "table": table.id,
-            "game": table.game.name,
-            "rules_version": table.match.rules_version,
-            "box": table.game.box.digest,
+            **self._fixed,
             "state": table.state,
-            "options": table.options.model_dump(),
-            "listed": table.listed,
-            "origin": table.origin,
-            "you": list(who.seats),
+            "you": who.seats,
             "viewer": viewer,
             "seats": [sitting(seat, here) for seat, here in zip(table.seats, present, strict=True)],
             "number": table.number,
@@ -111,8 +114,8 @@ class Window:
 
     # --- What happened
 
-    def events(self, viewer: int | None, after: int, lang: str, frames: bool = True) -> list[dict[str, Any]]:
-        """The events after one, as a viewer saw them."""
+    def events(self, viewer: int | None, after: int, lang: str | None, frames: bool = True) -> list[dict[str, Any]]:
+        """The events after one, as a viewer saw them; without a language, without sentences."""
         events = self.table.events
         newest = len(events)
         return [
@@ -120,7 +123,7 @@ class Window:
             for event in events[max(0, after) : max(0, after) + MOST_EVENTS]
         ]
 
-    def event(self, event: Happening, viewer: int | None, lang: str, frames: bool) -> dict[str, Any]:
+    def event(self, event: Happening, viewer: int | None, lang: str | None, frames: bool) -> dict[str, Any]:
         told: dict[str, Any] = {"type": event.kind, "event": event.number, "at": event.at}
         data = event.data
         match event.kind:
@@ -141,20 +144,20 @@ class Window:
                 return told
         raise ValueError(f"nothing is known of the event {event.kind!r}")
 
-    def _decision(self, event: Happening, viewer: int | None, lang: str, frames: bool) -> dict[str, Any]:
+    def _decision(self, event: Happening, viewer: int | None, lang: str | None, frames: bool) -> dict[str, Any]:
         game, action, before = self.table.game, event.action, event.before
         assert action is not None
         assert before is not None
         seat = event.data["seat"]
         hidden = game.is_face_down(action) and viewer != seat
-        if (viewer, lang) not in event.rendered:
+        if lang is not None and (viewer, lang) not in event.rendered:
             event.rendered[viewer, lang] = game.announce(before, action, SPECTATOR if viewer is None else viewer, lang)
         return {
             "number": event.data["number"],
             "seat": seat,
             "kind": game.actions.find(action)[0].name,
             "move": None if hidden else game.notation[action],
-            "sentence": event.rendered[viewer, lang],
+            "sentence": None if lang is None else event.rendered[viewer, lang],
             "frames": self.frames(event) if frames else None,
         }
 
@@ -169,12 +172,20 @@ class Window:
         return made
 
     def news(
-        self, who: Who, wanted: int | None, after: int, lang: str, parts: Sequence[str], present: Sequence[bool], frames: bool = True
+        self,
+        who: Who,
+        wanted: int | None,
+        after: int,
+        lang: str,
+        parts: Sequence[str],
+        present: Sequence[bool],
+        frames: bool = True,
+        words: bool = True,
     ) -> dict[str, Any]:
         """What a client is told that has seen all events up to one: for sockets and for polling."""
         newest = len(self.table.events)
         after = min(after, newest)
-        events = self.events(self.table.viewer(who, wanted), after, lang, frames)
+        events = self.events(self.table.viewer(who, wanted), after, lang if words else None, frames)
         last = after + len(events)
         whole = last == newest
         state = self.state(who, wanted, lang, parts, present) if parts and whole else None

@@ -28,12 +28,14 @@ from triumvir.server.routes.common import (
     secrets_of,
 )
 from triumvir.server.routes.play import as_json, carried_out
+from triumvir.server.table import Who
 
 log = logging.getLogger("triumvir.server")
 router = APIRouter(prefix="/api/tables", tags=["news"], responses=PROBLEMS)
 Here = Annotated[House, Depends(house)]
 After = Annotated[int, Query(ge=0, le=1_000_000_000, description="The last event you have seen")]
 WantFrames = Annotated[bool, Query(description="Frames of the newest pushes in Via Appia")]
+WantWords = Annotated[bool, Query(description="Sentences that say what was done; programs can go without")]
 REQUEST: TypeAdapter[Any] = TypeAdapter(LiveRequest)
 SEAT_LOST, TOO_SLOW = 4003, 4008
 
@@ -49,6 +51,7 @@ async def events(
     lang: Lang = "en",
     parts: Parts = "",
     frames: WantFrames = True,
+    words: WantWords = True,
 ) -> Json:
     """What happened after an event. Waits for something to happen, if asked to."""
     live = await here.tables.get(table)
@@ -59,7 +62,7 @@ async def events(
     if wait and after >= len(live.table.events):
         live = await _something(here, live, secrets, after, min(wait, here.settings.longest_wait))
     async with live.lock:
-        return Json(live.window.news(live.who(secrets), seat, after, lang, wanted, live.present(), frames))
+        return Json(live.window.news(live.who(secrets), seat, after, lang, wanted, live.present(), frames, words))
 
 
 async def _something(here: House, live: Live, secrets: tuple[str, ...], after: int, seconds: float) -> Live:
@@ -95,11 +98,13 @@ async def frames_of(table: TableId, event: int, here: Here, secrets: Secrets) ->
 class Talk:
     """One open socket."""
 
-    def __init__(self, socket: WebSocket, here: House, table: str, seat: int | None, lang: str, parts: tuple[str, ...], frames: bool) -> None:
+    def __init__(
+        self, socket: WebSocket, here: House, table: str, seat: int | None, lang: str, parts: tuple[str, ...], frames: bool, words: bool
+    ) -> None:
         self._socket = socket
         self._here = here
         self._table = table
-        self._seat, self._lang, self._parts, self._frames = seat, lang, parts, frames
+        self._seat, self._lang, self._parts, self._frames, self._words = seat, lang, parts, frames, words
         self.secrets = secrets_of(socket)
         self._watcher = Watcher(self.secrets)
         self._seats: tuple[int, ...] = ()
@@ -132,7 +137,7 @@ class Talk:
                         assert after is not None
                         here_now = live.present()
                         new = first or after < len(live.table.events)
-                        news = live.window.news(who, self._seat, after, self._lang, self._parts, here_now, self._frames) if new else None
+                        news = self._news(live, who, after, here_now) if new else None
                     if news is not None:
                         await self.send({"type": "news", **news})
                         after, first = news["event"], False
@@ -147,6 +152,9 @@ class Talk:
             finally:
                 live.watchers.discard(self._watcher)
                 live.wake()
+
+    def _news(self, live: Live, who: Who, after: int, present: list[bool]) -> dict[str, Any]:
+        return live.window.news(who, self._seat, after, self._lang, self._parts, present, self._frames, self._words)
 
     async def listen(self) -> None:
         """Carries out what the client sends."""
@@ -184,11 +192,12 @@ async def live_socket(
     lang: Lang = "en",
     parts: Parts = "view,choices,text",
     frames: WantFrames = True,
+    words: WantWords = True,
 ) -> None:
     """News as they happen, and requests in the other direction."""
     here = house(socket)
     try:
-        talk = Talk(socket, here, table, seat, lang, chosen_parts(parts), frames)
+        talk = Talk(socket, here, table, seat, lang, chosen_parts(parts), frames, words)
         found = await here.tables.get(table)
         found.table.viewer(found.who(talk.secrets), seat)
     except Refused as error:
