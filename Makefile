@@ -21,7 +21,7 @@ lint: $(VENV)/.dev web/node_modules/.installed
 	$(BIN)/lint-imports
 	web/npm.sh run check
 
-unit: $(VENV)/.dev $(VENV)/.warm-all $(VENV)/.postgres page
+unit: $(VENV)/.dev $(VENV)/.warm-all $(VENV)/.postgres $(VENV)/.browser page
 	web/npm.sh test
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
@@ -61,6 +61,11 @@ $(PAGE): web/node_modules/.installed $(shell find web/src web/public web/index.h
 
 web/node_modules/.installed: web/package-lock.json | $(VENV)/bin/python
 	web/npm.sh ci
+	touch $@
+
+# Tests of the page need a Chromium.
+$(VENV)/.browser: | $(VENV)/bin/python
+	command -v chromium || { $(SUDO) apt-get update && $(SUDO) apt-get install -y chromium; }
 	touch $@
 
 clean:

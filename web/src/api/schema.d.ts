@@ -718,8 +718,11 @@ export interface components {
             number: number;
             /** Seat */
             seat: number;
-            /** Sentence */
-            sentence: string;
+            /**
+             * Sentence
+             * @description What the viewer saw of it; null where you asked for no words
+             */
+            sentence: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2169,6 +2172,8 @@ export interface operations {
                 parts?: string;
                 /** @description Frames of the newest pushes in Via Appia */
                 frames?: boolean;
+                /** @description Sentences that say what was done; programs can go without */
+                words?: boolean;
             };
             header?: never;
             path: {
