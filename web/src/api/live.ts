@@ -1,18 +1,21 @@
 /** The live connection of a table: a WebSocket that comes back by itself, and polling where there is none. */
 
 import { server } from './server'
-import type { LiveMessage, TableEvent, TableState } from './types'
+import type { LiveMessage, Problem, TableEvent, TableState } from './types'
 
 export interface Ears {
   news: (events: TableEvent[], state: TableState | null, more: boolean) => void
   present: (present: boolean[]) => void
   connection: (connection: 'live' | 'lost') => void
+  /** The table is closed to this viewer: there is no use in coming back. */
+  refused: (problem: Problem) => void
 }
 type Wanted = () => { lang: string; seat: number | null }
 
 export const PARTS = 'view,choices,text'
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8000
+const LOCKED = ['private_table', 'no_such_table']
 const TRIES = 3 // sockets that never opened, before polling
 
 /** How long to wait before the next try: twice as long each time. */
@@ -64,6 +67,10 @@ export class Live {
     this.ears.connection('live')
     if (message.type === 'news') this.#news(message.events, message.event, message.state, message.more)
     else if (message.type === 'presence') this.ears.present(message.present)
+    else if (message.type === 'problem' && LOCKED.includes(message.error)) {
+      this.close()
+      this.ears.refused(message)
+    }
   }
 
   #news(events: TableEvent[], event: number, state: TableState | null, more: boolean): void {

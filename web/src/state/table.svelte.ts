@@ -65,6 +65,7 @@ export class Table {
       },
       present: (present) => (this.present = present),
       connection: (connection) => (this.connection = connection),
+      refused: ({ error, message }) => (this.refusal = new Refusal(error, message)),
     })
   }
 
