@@ -29,7 +29,7 @@ from server.clients import Client, key
 from server.serving import Command
 from triumvir.server.store import Store
 
-AT_ONCE = 16
+AT_ONCE = 40
 PATIENCE = 120.0
 
 
@@ -74,7 +74,7 @@ def play_match(url: str, number: int) -> Told:
         told.table = client.surely("POST", "/tables", json=body).json()["table"]
         path = f"/tables/{told.table}"
         while True:
-            state = client.surely("GET", path, params={"parts": "choices"}).json()
+            state = client.surely("GET", path, params={"parts": "moves"}).json()
             if state["state"] == "over":
                 break
             if state["can_undo"] and chooser.random() < 0.05:
@@ -82,7 +82,7 @@ def play_match(url: str, number: int) -> Told:
                 assert answer.status_code == 200, answer.text
                 told.undone[answer.json()["event"]] = answer.json()["number"]
                 continue
-            move = preferred(state["choices"], chooser)
+            move = preferred(state["moves"], chooser)
             request = {"number": state["number"], "move": move, "key": key()}
             answer = client.surely("POST", f"{path}/decisions", json=request)
             assert answer.status_code == 200, answer.text
@@ -91,26 +91,25 @@ def play_match(url: str, number: int) -> Told:
     return told
 
 
-def preferred(choices: list[dict[str, Any]], chooser: random.Random) -> str:
+def preferred(moves: list[str], chooser: random.Random) -> str:
     """Moves that bring a match to its end: random ones in Via Appia take long to build the road."""
-    building = [choice["move"] for choice in choices if choice["kind"] in ("build", "travel")]
-    move: str = chooser.choice(building or [choice["move"] for choice in choices])
-    return move
+    return chooser.choice([move for move in moves if move.startswith(("build", "travel"))] or moves)
 
 
 class Killer(threading.Thread):
     """Kills the server and starts it again, until told to stop."""
 
-    def __init__(self, command: Command, seed: int) -> None:
+    def __init__(self, command: Command, seed: int, longest: float) -> None:
         super().__init__(daemon=True)
         self._command = command
+        self._longest = longest  # seconds that it lives, besides those that it takes to start
         self._chooser = random.Random(seed)
         self._enough = threading.Event()
         self.kills = 0
 
     def run(self) -> None:
         starting = 0.0
-        while not self._enough.wait(starting + self._chooser.uniform(0.2, 2.0)):  # up for about as long as it takes to start
+        while not self._enough.wait(starting + self._chooser.uniform(0.2, self._longest)):
             self._command.kill()
             begin = time.monotonic()
             self._command.start()
@@ -123,10 +122,10 @@ class Killer(threading.Thread):
 
 
 @contextmanager
-def killed_again_and_again(database: str) -> Iterator[tuple[Command, Killer]]:
+def killed_again_and_again(database: str, longest: float) -> Iterator[tuple[Command, Killer]]:
     command = Command(database, "--log", "error")
     command.start()
-    killer = Killer(command, 1)
+    killer = Killer(command, 1, longest)
     killer.start()
     try:
         yield command, killer
@@ -168,10 +167,10 @@ def check(database: str, matches: list[Told]) -> int:
     return decisions
 
 
-def crash(database: str, matches: int) -> str:
+def crash(database: str, matches: int, longest: float = 2.0) -> str:
     """Plays, kills and checks; what was seen."""
     begin = time.perf_counter()
-    with killed_again_and_again(database) as (command, killer), ThreadPoolExecutor(AT_ONCE) as crowd:
+    with killed_again_and_again(database, longest) as (command, killer), ThreadPoolExecutor(AT_ONCE) as crowd:
         told = list(crowd.map(lambda number: play_match(command.url, number), range(matches)))
     decisions = check(database, told)
     retries = sum(one.retries for one in told)
@@ -187,9 +186,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--database", help="by default a SQLite file in a temporary folder")
+    parser.add_argument("--longest", type=float, default=12.0, help="seconds that the server lives at most before it is killed")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        print(crash(asked.database or f"sqlite:///{folder}/tables.db", asked.matches))
+        print(crash(asked.database or f"sqlite:///{folder}/tables.db", asked.matches, asked.longest))
 
 
 if __name__ == "__main__":

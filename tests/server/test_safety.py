@@ -174,6 +174,8 @@ def test_a_database_that_cannot_be_written_changes_nothing(tmp_path, monkeypatch
         def full(*_):
             raise OperationalError("disk full", {}, Exception("disk full"))
 
+        monkeypatch.setattr(server.house.store, "listed", full)
+        assert client.get("/tables").json()["error"] == "storage"
         monkeypatch.setattr(store, "write_all", full)
         body = {"number": 0, "move": state["choices"][0]["move"], "key": key()}
         answer = client.post(f"/tables/{table}/decisions", json=body)

@@ -1,6 +1,7 @@
 """Puts the server together."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -9,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 import triumvir
@@ -26,6 +28,7 @@ from triumvir.server.settings import Settings
 from triumvir.server.store import Store
 from triumvir.server.workers import Workers
 
+log = logging.getLogger("triumvir.server")
 BY_STATUS = {400: "malformed", 404: "no_such_path", 405: "wrong_method", 413: "too_large"}
 SENTENCES = {
     400: "the request cannot be read",
@@ -84,6 +87,12 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(TriumvirError)
     async def by_rules(_: Request, error: TriumvirError) -> Json:
         found = refused(error)
+        return Json(found.body(), status_code=found.status)
+
+    @app.exception_handler(SQLAlchemyError)
+    async def by_database(_: Request, error: SQLAlchemyError) -> Json:
+        log.error("database", extra={"reason": type(error).__name__})
+        found = Refused("storage", "the database does not answer: nothing was changed")
         return Json(found.body(), status_code=found.status)
 
     @app.exception_handler(RequestValidationError)

@@ -1,6 +1,7 @@
 """Runs the server until it is told to stop."""
 
 import asyncio
+import gc
 import json
 import signal
 import socket
@@ -80,6 +81,8 @@ async def _run(server: uvicorn.Server, listener: socket.socket, when_ready: Call
     while not server.started and not running.done():
         await asyncio.sleep(0.02)
     if not running.done():
+        gc.collect()
+        gc.freeze()  # what was loaded stays: looking through it again and again would hold up answers
         when_ready()
     await running
     if not server.started:
