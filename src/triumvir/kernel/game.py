@@ -1,5 +1,6 @@
 """A game: what its folder says of it (`Title`), bound to a box (`Game`)."""
 
+import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +17,7 @@ from triumvir.kernel.errors import BadRequest
 from triumvir.kernel.features import Features
 from triumvir.kernel.scores import leaders
 from triumvir.kernel.state import SEATS
+from triumvir.kernel.view import Opened
 from triumvir.kernel.words import Words, languages, words
 
 MOST_SEED = 2**63 - 1
@@ -41,9 +43,9 @@ class Title:
     rules: Mapping[str, Callable[..., Any]]  # set_up, legal, play, obstacle, final_standing, redact, redeal, observe
     features: Features
     categories: tuple[str, ...]
-    view: Callable[["Game", Any, int], dict[str, Any]]  # a redacted record, as plain data
-    text: Callable[["Game", Any, int, Words], str]  # the same, to read
-    describe: Callable[["Game", Any, int, Words], str]  # what an action would do
+    view: Callable[["Game", Opened, int], dict[str, Any]]  # a redacted record, as plain data
+    text: Callable[["Game", Opened, int, Words], str]  # the same, to read
+    describe: Callable[["Game", Opened, int, Words], str]  # what an action would do
     statistics: Callable[["Game", np.ndarray], dict[str, np.ndarray]]  # facts of finished matches, one number each
     options: Mapping[str, Callable[[Any, Any], None]] = field(default_factory=dict)  # checked and written into a new record
     face_down: frozenset[str] = frozenset()  # spans of actions whose choice the others do not see
@@ -64,14 +66,16 @@ def copied(states: np.ndarray) -> np.ndarray:
 
 
 _engines: dict[str, Engine] = {}
+_making = threading.Lock()
 
 
 def _engine(title: Title) -> Engine:
-    """Compiled rules are shared by all boxes of a title."""
-    if title.name not in _engines:
-        rules = {**title.rules, "ACTIONS": title.actions.count}
-        _engines[title.name] = Engine(f"triumvir.games.{title.name}", rules)
-    return _engines[title.name]
+    """Compiled rules are shared by all boxes of a title, and by all threads."""
+    with _making:
+        if title.name not in _engines:
+            rules = {**title.rules, "ACTIONS": title.actions.count}
+            _engines[title.name] = Engine(f"triumvir.games.{title.name}", rules)
+        return _engines[title.name]
 
 
 class Game:
@@ -96,6 +100,11 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<{self.title}, box {self.box.digest}>"
+
+    @cached_property
+    def printed(self) -> Opened:
+        """The numbers of the box, for views; rules are handed `tables`."""
+        return Opened(self.tables)
 
     @property
     def rules(self) -> dict[str, str]:
@@ -167,16 +176,20 @@ class Game:
 
     def view(self, states: np.ndarray, seat: int) -> dict[str, Any]:
         """What a seat may see, as plain data."""
-        return self._title.view(self, self.redacted(states, seat)[0], seat)
+        return self._title.view(self, Opened(self.redacted(states, seat)), seat)
 
     def text(self, states: np.ndarray, seat: int, language: str) -> str:
         """What a seat may see, to read."""
-        return self._title.text(self, self.redacted(states, seat)[0], seat, self.words(language))
+        return self._title.text(self, Opened(self.redacted(states, seat)), seat, self.words(language))
 
     def describe(self, states: np.ndarray, action: int, language: str) -> str:
         """What an action would do, as a sentence for the seat to decide."""
-        self.actions.find(action)
-        return self._title.describe(self, self.redacted(states, int(states[0].seat))[0], action, self.words(language))
+        return self.descriptions(states, [action], language)[0]
+
+    def descriptions(self, states: np.ndarray, actions: Iterable[int], language: str) -> list[str]:
+        """The same of several actions."""
+        seen, words = Opened(self.redacted(states, int(states[0].seat))), self.words(language)
+        return [self._title.describe(self, seen, action, words) for action in actions]
 
     def is_face_down(self, action: int) -> bool:
         """Whether the others do not see which action of its kind was chosen."""
@@ -187,7 +200,7 @@ class Game:
         words = self.words(language)
         if self.is_face_down(action) and viewer != int(states[0].seat):
             return words(f"face_down.{self.actions.find(action)[0].name}")
-        return self._title.describe(self, self.redacted(states, viewer)[0], action, words)
+        return self._title.describe(self, Opened(self.redacted(states, viewer)), action, words)
 
     def winners(self, states: np.ndarray) -> np.ndarray:
         """A bool for every match and seat: who has won. Of finished matches."""

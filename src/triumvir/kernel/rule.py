@@ -6,6 +6,7 @@ compiles the same source for the processor and for a GPU, and `NUMBA_DISABLE_JIT
 
 import hashlib
 import os
+import threading
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
@@ -82,17 +83,22 @@ def cache_folder(module: str) -> Path:
     return cache_root() / f"{game}-{area}-{source_hash(module)}"
 
 
+_decorating = threading.Lock()  # Numba has one folder for the whole process, and games may be opened by several threads
+
+
 def compiled(function: F, *, parallel: bool = False) -> F:
     """An entry point: called from Python, compiled once per machine and kept."""
     if PLAIN:
         return function
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder(function.__module__))  # read while decorating only; other users of Numba keep their folder
-    try:
-        entry: F = njit(function, error_model="numpy", nogil=True, cache=True, parallel=parallel)
-        return entry
-    finally:
-        config.CACHE_DIR = before
+    folder = str(cache_folder(function.__module__))
+    with _decorating:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = folder  # read while decorating only; other users of Numba keep their folder
+        try:
+            entry: F = njit(function, error_model="numpy", nogil=True, cache=True, parallel=parallel)
+            return entry
+        finally:
+            config.CACHE_DIR = before
 
 
 def bind(templates: Iterable[Callable[..., Any]], owner: str, names: dict[str, Any]) -> dict[str, Callable[..., Any]]:

@@ -1,8 +1,8 @@
 """One match: what may be done, what was done, and taking it back as far as that is fair."""
 
 import json
-from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,7 +13,6 @@ from triumvir.kernel import game as kernel
 from triumvir.kernel.errors import BadRequest, CannotUndo, IllegalMove
 from triumvir.kernel.state import EMPTY
 from triumvir.match import record
-from triumvir.match.eyes import Opened, reader
 
 
 class Game(kernel.Game):
@@ -22,25 +21,6 @@ class Game(kernel.Game):
     def new(self, players: int, seed: int, **options: Any) -> "Match":
         """A new match. The seed decides everything that is left to chance."""
         return Match(self, players, seed, options)
-
-    # The same views as the kernel's, several times as fast.
-
-    @cached_property
-    def _reader(self) -> kernel.Game:
-        return reader(self)
-
-    def view(self, states: np.ndarray, seat: int) -> dict[str, Any]:
-        """What a seat may see, as plain data."""
-        return self._title.view(self._reader, Opened(self.redacted(states, seat)), seat)
-
-    def text(self, states: np.ndarray, seat: int, language: str) -> str:
-        """What a seat may see, to read."""
-        return self._title.text(self._reader, Opened(self.redacted(states, seat)), seat, self.words(language))
-
-    def descriptions(self, states: np.ndarray, actions: Sequence[int], language: str) -> list[str]:
-        """What several actions would do, for the seat to decide."""
-        seen, words = self.redacted(states, int(states[0].seat))[0], self.words(language)
-        return [self._title.describe(self, seen, action, words) for action in actions]
 
 
 def game(name: str, box: str | Path | None = None) -> Game:

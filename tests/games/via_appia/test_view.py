@@ -79,7 +79,7 @@ def test_a_sentence_tells_steps_cost_and_gain():
 
 def test_the_way_to_a_place():
     table = given(road="A1 A3 A6")
-    assert [way_to(GAME.tables, table.s, node) for node in (0, 2, 5, 7)] == [(1, 1), (2, 3), (3, 6), (0, 0)]
+    assert [way_to(GAME.tables, table.match.states, node) for node in (0, 2, 5, 7)] == [(1, 1), (2, 3), (3, 6), (0, 0)]
 
 
 def test_a_push_can_be_undone_only_before_it_is_made():

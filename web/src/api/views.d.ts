@@ -112,6 +112,7 @@ export interface components {
                             prestige?: number;
                         };
                     };
+                    sets: null | number[];
                 }[];
                 places: {
                     place: string;
@@ -210,6 +211,7 @@ export interface components {
                 };
                 chimneys: number;
                 villa_points: number;
+                free_spaces: number[];
             }[];
             scores: number[];
             sheet: {

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from triumvir.games.carpe_diem import box, features, knowledge, rules, scoring, view
+from triumvir.games.carpe_diem import box, features, knowledge, preview, rules, scoring, view
 from triumvir.games.carpe_diem.actions import ACTIONS, notation_names
 from triumvir.games.carpe_diem.catalogue import CATALOGUE
 from triumvir.games.carpe_diem.state import CATEGORIES, STATE
@@ -37,4 +37,5 @@ TITLE = Title(
     text=view.text,
     describe=view.describe,
     statistics=view.statistics,
+    more_doors=preview.doors,
 )

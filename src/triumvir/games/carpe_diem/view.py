@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from triumvir.games.carpe_diem import district
+from triumvir.games.carpe_diem import district, preview
 from triumvir.games.carpe_diem.actions import MOVE_TO, PLACE, PLACE_CELLS, SETS, cell_names, place_names, space_names, tile_name
 from triumvir.games.carpe_diem.box import Contents, ForumCard
 from triumvir.games.carpe_diem.state import (
@@ -60,8 +60,9 @@ goal_line = plain(district.goal_line)
 
 def view(game: Game, s: Any, seat: int) -> dict[str, Any]:
     """Everything a seat may see."""
-    box = game.tables[0]
+    box = game.printed
     players = int(s.players)
+    free = preview.free_spaces(s.copied())
     return {
         "game": game.name,
         "seat": seat_or_none(seat),
@@ -83,7 +84,7 @@ def view(game: Game, s: Any, seat: int) -> dict[str, Any]:
         "removed": [_tile(game, tile) for tile in s.removed[: s.removed_count]],
         "forum": _forum(game, s),
         "prestige": {"first": int(box.first_prestige), "last": int(box.last_prestige), "bar": _bar(s)},
-        "seats": [_resource_board(game, s, p, seat) for p in range(players)],
+        "seats": [_resource_board(game, s, p, seat) | {"free_spaces": [space + 1 for space in free[p]]} for p in range(players)],
         "scores": [int(points) for points in s.score[:players]],
         "sheet": [{name: int(s.sheet[p, number]) for number, name in enumerate(game.categories)} for p in range(players)],
     }
@@ -104,7 +105,7 @@ def _tile(game: Game, tile: int, turn: int = 0) -> dict[str, Any] | None:
     if tile < 0:
         return None
     kind = _contents(game).tiles.kinds[tile]
-    face = int(game.tables[0].face[tile, turn])
+    face = int(game.printed.face[tile, turn])
     return {
         "kind": int(tile),
         "name": tile_name(kind),
@@ -119,13 +120,17 @@ def _card(game: Game, card: int) -> dict[str, Any] | None:
     if card < 0:
         return None
     text = _contents(game).forum_card[card]
-    return {"deck": text.deck, "stripe": "red" if game.tables[0].card_red[card] else "green", "needs": dict(text.needs), "gives": dict(text.gives)}
+    return {"deck": text.deck, "stripe": "red" if game.printed.card_red[card] else "green", "needs": dict(text.needs), "gives": dict(text.gives)}
 
 
 def _forum(game: Game, s: Any) -> dict[str, Any]:
     places = [place for place in range(PLACES) if all(s.forum[cell] >= 0 for cell in PLACE_CELLS[place])]
+    sets = preview.sets(s.copied(), game.tables)[: s.players].tolist()
     return {
-        "cards": [{"cell": CELL_NAMES[cell], "card": _card(game, s.forum[cell])} for cell in range(CELLS)],
+        "cards": [
+            {"cell": CELL_NAMES[cell], "card": _card(game, s.forum[cell]), "sets": [row[cell] for row in sets] if s.forum[cell] >= 0 else None}
+            for cell in range(CELLS)
+        ],
         "places": [
             {"place": PLACE_NAMES[place], "cells": [CELL_NAMES[cell] for cell in PLACE_CELLS[place]], "marker": seat_or_none(s.marker[place])}
             for place in places
@@ -150,7 +155,7 @@ def _bar(s: Any) -> list[dict[str, Any]]:
 
 
 def _resource_board(game: Game, s: Any, p: int, seat: int) -> dict[str, Any]:
-    box = game.tables[0]
+    box = game.printed
     hidden = bool((s.fountain_kinds[p] < 0).any())
     known = [THING_NAMES[s.fountain_pile[place]] for place in range(s.fountain_left) if p == seat and s.put_by[place] == p]
     return {
@@ -180,7 +185,7 @@ def _space(game: Game, s: Any, p: int, space: int) -> dict[str, Any]:
     return {
         "space": SPACE_NAMES[space],
         "writ": bool((int(s.writs[p]) >> space) & 1),
-        "shovel": int(game.tables[0].shovel[s.board[p]]) == space,
+        "shovel": int(game.printed.shovel[s.board[p]]) == space,
         "tile": _tile(game, s.tile[p, space], max(0, int(s.turned[p, space]))),
     }
 
@@ -211,7 +216,7 @@ def text(game: Game, s: Any, seat: int, words: Words) -> str:
 
 
 def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
-    box = game.tables[0]
+    box = game.printed
     state = words("text.ended")
     if s.seat >= 0:
         state = words("text.deciding", who=who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}"))
@@ -238,7 +243,7 @@ def _name(game: Game, tile: int) -> str:
 
 def _tile_words(game: Game, tile: int, words: Words) -> str:
     """`RGPG1 (villa, pond, 1 chimney)`: its name and what is on it."""
-    box = game.tables[0]
+    box = game.printed
     parts = [words(f"thing.{name}") for name in _things(box.things[tile])] or [words("thing.grass")]
     if _contents(game).tiles.kinds[tile].single:
         return parts[0]
@@ -279,11 +284,11 @@ def _card_words(game: Game, card: int, words: Words) -> str:
     text: ForumCard = _contents(game).forum_card[card]
     needs = ", ".join(words.count(f"count.{name}", amount) for name, amount in text.needs.items())
     gives = ", ".join(words.count(f"count.{name}", amount) for name, amount in text.gives.items())
-    return words("text.pay" if game.tables[0].card_red[card] else "text.own", needs=needs, gives=gives)
+    return words("text.pay" if game.printed.card_red[card] else "text.own", needs=needs, gives=gives)
 
 
 def _seat_lines(game: Game, s: Any, p: int, seat: int, words: Words) -> list[str]:
-    box = game.tables[0]
+    box = game.printed
     line = words("text.seat", who=who(p, seat, words), points=words.count("count.vp", int(s.score[p])))
     lines = [line + (f" ({words('text.starter')})" if p == s.starter else "")]
     held = [(name, int(s.goods[p, good])) for good, name in enumerate(GOODS_NAMES)] + [("coin", int(s.coins[p])), ("bread", int(s.bread[p]))]
@@ -330,7 +335,7 @@ def _district(game: Game, s: Any, p: int, words: Words) -> list[str]:
 
 
 def _drawn_space(game: Game, s: Any, p: int, space: int) -> tuple[str, str, str]:
-    box = game.tables[0]
+    box = game.printed
     if s.tile[p, space] < 0:
         mark = "w" if (int(s.writs[p]) >> space) & 1 else "_"
         if s.built[p] == 0 and int(box.shovel[s.board[p]]) == space:
@@ -352,18 +357,11 @@ def describe(game: Game, s: Any, action: int, words: Words) -> str:
     return DESCRIBERS[span.name](game, s, number, words)
 
 
-def _table(game: Game, s: Any) -> np.ndarray:
-    """The record as an array of one, as the engine takes it: a copy to try things on."""
-    states = np.zeros(1, game.state)
-    states[0] = s
-    return states
-
-
 def _describe_move(game: Game, s: Any, number: int, words: Words) -> str:
     sentence = words("describe.move", space=number + 1)
     if s.phase != MOVE:
         return sentence
-    states = _table(game, s)
+    states = s.copied()
     if game.engine.obstacle_code(states, 0, game.tables, MOVE_TO + number) != 0:
         return sentence
     game.engine.play_action(states, 0, game.tables, MOVE_TO + number)
@@ -381,14 +379,14 @@ def _describe_place(game: Game, s: Any, number: int, words: Words) -> str:
     tile = _tile_in_hand(game, s, words)
     space, turn = SPACE_NAMES[number // TURNS], number % TURNS
     extras = _consequences(game, s, number, words)
-    if s.taken >= 0 and game.tables[0].looks[s.taken] == 1:
+    if s.taken >= 0 and game.printed.looks[s.taken] == 1:
         return words("describe.place", tile=tile, space=space, extras=extras)
     return words("describe.place_turned", tile=tile, space=space, side=words(f"side.{SIDE_NAMES[turn]}"), extras=extras)
 
 
 def _consequences(game: Game, s: Any, number: int, words: Words) -> str:
     """What placing the tile would complete, and whether there is a writ."""
-    states = _table(game, s)
+    states = s.copied()
     if game.engine.obstacle_code(states, 0, game.tables, PLACE + number) != 0:
         return ""
     p = int(s.seat)
@@ -413,8 +411,18 @@ def _describe_forum(game: Game, s: Any, number: int, words: Words) -> str:
     first, second = PLACE_CELLS[number]
     if s.forum[first] < 0 or s.forum[second] < 0:
         return words("describe.no_cards", place=PLACE_NAMES[number])
-    cards = [_card_words(game, s.forum[cell], words) for cell in (first, second)]
+    sets = preview.sets(s.copied(), game.tables)[s.seat]
+    cards = [_card_and_prospect(game, s, int(s.forum[cell]), int(sets[cell]), words) for cell in (first, second)]
     return words("describe.forum", place=PLACE_NAMES[number], first=cards[0], second=cards[1])
+
+
+def _card_and_prospect(game: Game, s: Any, card: int, sets: int, words: Words) -> str:
+    """What a card says, and what it would come to now, by itself: its sets without bread, or what it costs to have none. CD-F8."""
+    box = game.printed
+    values = {"card": _card_words(game, card, words), "points": words.count("count.vp", int(box.penalty))}
+    if sets > 0:
+        return words("describe.card_pays", **values, sets=words.count("count.sets", sets), gives=_reward_words(game, card, sets, words))
+    return words("describe.card_wants_bread" if s.bread[s.seat] >= box.bread_per_set else "describe.card_fails", **values)
 
 
 def _describe_first(game: Game, s: Any, number: int, words: Words) -> str:
@@ -427,13 +435,13 @@ def _describe_sets(game: Game, s: Any, number: int, words: Words) -> str:
     sets = words.count("count.sets", number)
     if number == 0:
         return words("describe.no_sets")
-    states = _table(game, s)
+    states = s.copied()
     if game.engine.obstacle_code(states, 0, game.tables, SETS + number) != 0:
         return words("describe.sets_plain", sets=sets)
     p, card = int(s.seat), int(s.forum[s.cell])
     paid, coins = [], 0
     for good, name in enumerate(GOODS_NAMES):
-        asked = number * int(game.tables[0].card_goods[card, good])
+        asked = number * int(game.printed.card_goods[card, good])
         own = min(asked, int(s.goods[p, good]))
         coins += asked - own
         if own:
@@ -444,12 +452,12 @@ def _describe_sets(game: Game, s: Any, number: int, words: Words) -> str:
 
 
 def _describe_bread(game: Game, s: Any, number: int, words: Words) -> str:
-    bread = words.count("count.bread", number * int(game.tables[0].bread_per_set))
+    bread = words.count("count.bread", number * int(game.printed.bread_per_set))
     if s.cell < 0:
         return words("describe.bread_plain", sets=words.count("count.sets", number), bread=bread)
     card, total = int(s.forum[s.cell]), int(s.sets) + number
     if total == 0:
-        return words("describe.no_set_at_all", points=words.count("count.vp", int(game.tables[0].penalty)))
+        return words("describe.no_set_at_all", points=words.count("count.vp", int(game.printed.penalty)))
     gives = _reward_words(game, card, total, words)
     if number == 0:
         return words("describe.no_bread", sets=words.count("count.sets", total), gives=gives)
@@ -482,7 +490,7 @@ DESCRIBERS: dict[str, Callable[[Game, Any, int, Words], str]] = {
 def statistics(game: Game, states: np.ndarray) -> dict[str, np.ndarray]:
     """What happened in finished matches, one number a match: all players together."""
     completed = states["completed"].astype(np.int64).sum(axis=1)
-    penalty = max(1, int(game.tables[0].penalty))
+    penalty = max(1, int(game.printed.penalty))
     return {
         "tiles_placed": (states["tile"] >= 0).sum(axis=(1, 2)),
         "tiles_stored": states["stored"].sum(axis=1),
@@ -492,7 +500,7 @@ def statistics(game: Game, states: np.ndarray) -> dict[str, np.ndarray]:
         "chimneys": states["chimneys"].sum(axis=1),
         "failed_cards": -states["sheet"][:, :, game.categories.index("penalties")].sum(axis=1) // penalty,
         "writs_taken": _writs_taken(game, states),
-        "row_tiles_taken": int(game.tables[0].row) - (states["row"] >= 0).sum(axis=1),
+        "row_tiles_taken": int(game.printed.row) - (states["row"] >= 0).sum(axis=1),
     }
 
 

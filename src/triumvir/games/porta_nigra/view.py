@@ -48,7 +48,7 @@ way, cards_of = plain(rules.way), plain(scoring.cards_of)
 
 def view(game: Game, s: Any, seat: int) -> dict[str, Any]:
     """Everything a seat may see."""
-    box = game.tables[0]
+    box = game.printed
     players = int(s.players)
     return {
         "game": game.name,
@@ -93,7 +93,7 @@ def _building_card(card: int) -> dict[str, str] | None:
 def _honour_card(game: Game, card: int) -> dict[str, Any] | None:
     if card < 0:
         return None
-    kind = int(game.tables[0].honour_kind[card])
+    kind = int(game.printed.honour_kind[card])
     honour = _contents(game).honour[kind]
     effect = honour.effects[0]
     return {
@@ -139,7 +139,7 @@ def _spot(box: Any, s: Any, spot: int) -> dict[str, Any]:
 
 
 def _play_area(game: Game, s: Any, p: int) -> dict[str, Any]:
-    box, finals = game.tables[0], _contents(game).finals
+    box, finals = game.printed, _contents(game).finals
     hand = [int(card) for card in s.hand[p] if card != EMPTY]
     return {
         "seat": p,
@@ -169,7 +169,7 @@ def _quarter_name(game: Game, quarter: int) -> str | None:
 
 def text(game: Game, s: Any, seat: int, words: Words) -> str:
     """The whole table within 80 columns."""
-    box = game.tables[0]
+    box = game.printed
     lines = [*_head(game, s, seat, words), ""]
     for building in range(len(BUILDING_NAMES)):
         lines += _site_lines(box, s, building, words)
@@ -180,7 +180,7 @@ def text(game: Game, s: Any, seat: int, words: Words) -> str:
 
 
 def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
-    box = game.tables[0]
+    box = game.printed
     state = words("text.ended")
     if s.seat >= 0:
         state = words("text.deciding", who=who(s.seat, seat, words), phase=words(f"phase.{PHASES[s.phase]}"))
@@ -260,7 +260,7 @@ def _display_lines(game: Game, s: Any, words: Words) -> list[str]:
     ]
     lines = wrapped(words("text.building_cards", left=s.building_left, cards=", ".join(cards) or words("none")))
     lines.append(words("text.honour_cards", left=s.honour_left))
-    kinds = sorted(int(game.tables[0].honour_kind[card]) for card in s.honour_display if card >= 0)
+    kinds = sorted(int(game.printed.honour_kind[card]) for card in s.honour_display if card >= 0)
     names = honour_names(_contents(game))
     for kind in sorted(set(kinds)):
         honour = _contents(game).honour[kind]
@@ -285,7 +285,7 @@ def _effect_words(honour: Honour, words: Words) -> str:
 
 
 def _seat_lines(game: Game, s: Any, p: int, seat: int, words: Words) -> list[str]:
-    box = game.tables[0]
+    box = game.printed
     counts = {kind: words.count(f"count.{kind}", int(getattr(s, kind)[p])) for kind in ("coins", "torches", "influence")}
     line = words("text.seat", who=who(p, seat, words), points=words.count("count.points", int(s.score[p])), **counts)
     lines = wrapped(line + (f" ({words('text.starter')})" if p == s.starter else ""))
@@ -328,13 +328,13 @@ def _describe_place(game: Game, s: Any, number: int, words: Words) -> str:
 
 
 def _describe_card(game: Game, s: Any, number: int, words: Words) -> str:
-    box = game.tables[0]
+    box = game.printed
     torches = words.count("count.torch_symbols", int(box.card_torches[number]))
     return words("describe.card", number=number + 1, torches=torches, icons=", ".join(_icon_words(box, number, words)))
 
 
 def _describe_buy(game: Game, s: Any, number: int, words: Words) -> str:
-    box = game.tables[0]
+    box = game.printed
     price = words.count("count.coins", int(box.brick_price[number]))
     colour = words(f"colour.{COLOUR_NAMES[number]}")
     toll = _toll(box, s, box.shop_quarter[number])
@@ -349,14 +349,14 @@ def _toll(box: Any, s: Any, quarter: int) -> int:
 
 
 def _describe_coins(game: Game, s: Any, number: int, words: Words) -> str:
-    box = game.tables[0]
+    box = game.printed
     coins = [int(box.card_coins[s.card, place]) for place in range(ICONS) if s.card >= 0 and not (int(s.icons_used) >> place) & 1]
     return words("describe.take_coins", coins=words.count("count.coins", max(coins, default=0)))
 
 
 def _describe_influence(name: str) -> Any:
     def sentence(game: Game, s: Any, number: int, words: Words) -> str:
-        box = game.tables[0]
+        box = game.printed
         price = box.roman_influence if name == "influence_roman" else box.build_influence
         return words(f"describe.{name}", influence=words.count("count.influence", int(price)))
 
@@ -373,18 +373,18 @@ def _describe_honour(game: Game, s: Any, number: int, words: Words) -> str:
 
 def _describe_torch(game: Game, s: Any, number: int, words: Words) -> str:
     key = "torch_to_coin_card" if s.actions_left > 0 else "torch_to_coin_token"
-    return words(f"describe.{key}", coins=words.count("count.coins", int(game.tables[0].coins_per_torch)))
+    return words(f"describe.{key}", coins=words.count("count.coins", int(game.printed.coins_per_torch)))
 
 
 def _describe_end(game: Game, s: Any, number: int, words: Words) -> str:
-    coins = int(s.actions_left) * int(game.tables[0].coins_per_torch)
+    coins = int(s.actions_left) * int(game.printed.coins_per_torch)
     if coins == 0:
         return words("describe.end_turn")
     return words("describe.end_turn_with_coins", coins=words.count("count.coins", coins))
 
 
 def _describe_spot(game: Game, s: Any, number: int, words: Words) -> str:
-    box = game.tables[0]
+    box = game.printed
     building, colour = int(box.spot_building[number]), int(box.spot_colour[number])
     name = f"{words(f'building.{BUILDING_NAMES[building]}')} {SPOT_NAMES[number].rsplit('-', 1)[1]}"
     if s.phase == CHOOSE_ELEMENT:
@@ -423,7 +423,7 @@ def _gains(box: Any, s: Any, building: int, bricks: int, words: Words) -> str:
 
 
 def _describe_height(game: Game, s: Any, number: int, words: Words) -> str:
-    box, bricks = game.tables[0], number + LOWEST
+    box, bricks = game.printed, number + LOWEST
     if s.spot < 0:
         return words("describe.height", bricks=words.count("count.bricks", bricks), points=words.count("count.points", 0), extras="")
     colour = int(box.spot_colour[s.spot])
@@ -433,7 +433,7 @@ def _describe_height(game: Game, s: Any, number: int, words: Words) -> str:
 
 
 def _describe_split(game: Game, s: Any, number: int, words: Words) -> str:
-    total = int(s.built[s.seat].sum()) * int(game.tables[0].per_brick[s.players]) if s.seat >= 0 else 0
+    total = int(s.built[s.seat].sum()) * int(game.printed.per_brick[s.players]) if s.seat >= 0 else 0
     points = words.count("count.points", max(0, total - number))
     return words("describe.split", coins=words.count("count.coins", number), points=points)
 

@@ -136,10 +136,8 @@ def chances(states: np.ndarray, boxes: np.ndarray, size: int, place: int, angle:
     return [int(number) / samples for number in counts[:-1]]
 
 
-def way_to(boxes: np.ndarray, s: Any, node: int) -> tuple[int, int]:
+def way_to(boxes: np.ndarray, states: np.ndarray, node: int) -> tuple[int, int]:
     """Steps and sesterces for the seat to decide to travel to a place; no steps if there is no way."""
-    states = np.zeros(1, STATE)
-    states[0] = s
     steps, cost = steps_and_cost(states, 0, boxes, node)
     return int(steps), int(cost)
 
@@ -153,4 +151,4 @@ def doors(game: Game) -> Iterator[Door]:
     yield "pushing", lambda: push_as_aimed(states, 0, boxes, 0, middle, straight)
     yield "frames of a push", lambda: frames(states, boxes, 0, middle, straight)
     yield "chances of an aim", lambda: chances(states, boxes, 0, middle, straight, samples=1)
-    yield "ways", lambda: way_to(boxes, states[0], 0)
+    yield "ways", lambda: way_to(boxes, states, 0)

@@ -78,7 +78,7 @@ def _by_size(counts: Any) -> dict[str, int]:
 
 
 def _income_cards(game: Game, s: Any) -> list[dict[str, Any]]:
-    box, names = game.tables[0], card_names(_contents(game))
+    box, names = game.printed, card_names(_contents(game))
     return [
         {
             "card": names[card],
@@ -96,7 +96,7 @@ def _pieces(s: Any, node: int) -> list[int]:
 
 def _tokens(game: Game, s: Any, city: int) -> list[int]:
     """The points of the tokens left at a city, topmost first."""
-    box = game.tables[0]
+    box = game.printed
     if city == 0:
         return []
     return [int(points) for points in box.city_token[s.players, s.arrived[city] : box.city_tokens[s.players]]]
@@ -128,7 +128,7 @@ def _space(game: Game, s: Any, number: int, space: Space) -> dict[str, Any]:
 
 def _quarry(game: Game, s: Any) -> dict[str, Any]:
     """The quarry in micrometres, as quarry.py has it."""
-    box = game.tables[0]
+    box = game.printed
     return {
         "back_width": 2 * int(box.half_back),
         "front_width": 2 * int(box.half_front),
@@ -165,7 +165,7 @@ def text(game: Game, s: Any, seat: int, words: Words) -> str:
     lines = [*_head(game, s, seat, words), ""]
     for segment in range(len(SEGMENT_LETTERS)):
         lines += _segment_lines(game, s, segment, words)
-    lines += ["", words("text.quarry"), *drawing(s, game.tables[0]), ""]
+    lines += ["", words("text.quarry"), *drawing(s, game.printed), ""]
     for p in range(s.players):
         lines += _seat_lines(game, s, p, seat, words)
     return "\n".join(line.rstrip() for line in lines)
@@ -261,7 +261,7 @@ def describe(game: Game, s: Any, action: int, words: Words) -> str:
 
 def _describe_income(kind: str) -> Any:
     def sentence(game: Game, s: Any, number: int, words: Words) -> str:
-        box = game.tables[0]
+        box = game.printed
         coins = words.count("count.coins", int(box.card_coins[number]))
         stones = _sized(box.card_stones[number], "stones_taken", words)
         return words(f"describe.{kind}", card=card_names(_contents(game))[number], coins=coins, stones=stones)
@@ -270,12 +270,12 @@ def _describe_income(kind: str) -> Any:
 
 
 def _describe_push(game: Game, s: Any, number: int, words: Words) -> str:
-    third = s.phase == PUSH_ON and s.pushed >= game.tables[0].pushes
+    third = s.phase == PUSH_ON and s.pushed >= game.printed.pushes
     return words("describe.push", stone=words(f"stone.{SIZE_NAMES[number]}")) + (words("describe.with_push_token") if third else "")
 
 
 def _describe_aim(game: Game, s: Any, number: int, words: Words) -> str:
-    place, angle = number // ANGLES + 1, int(game.tables[0].angles[number % ANGLES]) // 10
+    place, angle = number // ANGLES + 1, int(game.printed.angles[number % ANGLES]) // 10
     if angle == 0:
         return words("describe.aim_straight", place=place)
     return words("describe.aim_right" if angle > 0 else "describe.aim_left", place=place, degrees=abs(angle))
@@ -287,12 +287,12 @@ def _describe_exchange(game: Game, s: Any, number: int, words: Words) -> str:
 
 
 def _describe_sell(game: Game, s: Any, number: int, words: Words) -> str:
-    coins = words.count("count.coins", int(game.tables[0].sell_coins))
+    coins = words.count("count.coins", int(game.printed.sell_coins))
     return words("describe.sell", stone=words(f"stone.{SIZE_NAMES[number]}"), coins=coins)
 
 
 def _describe_build(game: Game, s: Any, number: int, words: Words) -> str:
-    box, space = game.tables[0], _contents(game).road.space[number]
+    box, space = game.printed, _contents(game).road.space[number]
     size = int(box.space_size[number])
     extras = ""
     if s.phase == BUILD_ON:
@@ -304,7 +304,7 @@ def _describe_build(game: Game, s: Any, number: int, words: Words) -> str:
 def _describe_travel(game: Game, s: Any, number: int, words: Words) -> str:
     """With steps and cost where there is a way."""
     place = _place(_contents(game).road.names[number], words)
-    steps, price = way_to(game.tables, s, number) if s.seat >= 0 else (0, 0)
+    steps, price = way_to(game.tables, s.copied(), number) if s.seat >= 0 else (0, 0)
     if steps == 0:
         return words("describe.travel_nowhere", place=place)
     cost = words.count("count.coins", price)
@@ -328,7 +328,7 @@ DESCRIBERS = {
     "exchange": _describe_exchange,
     "sell": _describe_sell,
     "take_tile": lambda game, s, number, words: words("describe.take_tile", tile=words("tile.small")),
-    "take_coin": lambda game, s, number, words: words("describe.take_coin", coins=words.count("count.coins", int(game.tables[0].consolation_coins))),
+    "take_coin": lambda game, s, number, words: words("describe.take_coin", coins=words.count("count.coins", int(game.printed.consolation_coins))),
     "build": _describe_build,
     "travel": _describe_travel,
     "done": _describe_done,

@@ -1,8 +1,8 @@
 /** What things are called: for tooltips, and for those who hear the board. */
 
 import type { Words } from '../../words/words.svelte'
-import { type ForumCard, reward, setsFor } from './counting'
-import { type Goal, parts, type Seat, type Tile } from './layout'
+import { type ForumCard, reward } from './cards'
+import { type Goal, parts, type Tile } from './layout'
 
 /** `villa (north, east), pond (south), 1 chimney`; without the sides where there are many tiles. */
 export function tileWords(tile: Tile, words: Words, sides = true): string {
@@ -30,12 +30,11 @@ export function cardWords(card: ForumCard, words: Words): string {
   return words.t(card.stripe === 'red' ? 'board.pay' : 'board.own_things', values)
 }
 
-/** What a card would pay a seat now, by itself: the sets it has, or what it loses. */
-export function payWords(cell: string, card: ForumCard, seat: Seat, rules: { penalty: number; bread_per_set: number }, words: Words): string {
-  const sets = setsFor(card, seat)
+/** What a card would pay a seat now, by itself: for the sets it has, or what it loses. */
+export function payWords(cell: string, card: ForumCard, sets: number, bread: number, rules: { penalty: number; bread_per_set: number }, words: Words): string {
   if (sets > 0) return words.t('board.pays', { cell, sets: words.n('count.sets', sets), gives: counts(reward(card, sets), words) })
   const values = { cell, points: words.n('count.vp', rules.penalty), bread: words.n('count.bread', rules.bread_per_set) }
-  return words.t(seat.bread >= rules.bread_per_set ? 'board.fails_bread' : 'board.fails', values)
+  return words.t(bread >= rules.bread_per_set ? 'board.fails_bread' : 'board.fails', values)
 }
 
 export function goalWords(goal: Goal, words: Words): string {
