@@ -10,6 +10,7 @@ and the time from when one was due to when it was acknowledged (written, committ
 
 import argparse
 import asyncio
+import gc
 import os
 import random
 import socket
@@ -210,6 +211,8 @@ async def measure(url: str, pid: int, tables: int, rate: float, seconds: float, 
     opened_memory = memory(pid)
     players = [Table(pair, seen, chooser) for pair in pairs]
     every = tables / rate
+    gc.collect()
+    gc.disable()  # pauses of this program are not the server's
     seen.bytes = 0
     start, used, own = time.perf_counter(), spent(pid), time.process_time()
     await asyncio.gather(*(player.play(start + every * number / tables, every, start + seconds) for number, player in enumerate(players)))

@@ -4,6 +4,7 @@ Nobody is sent anything: each client asks for what is new when she is woken, at 
 """
 
 import asyncio
+import gc
 import hashlib
 import logging
 import time
@@ -24,6 +25,7 @@ T = TypeVar("T")
 POLL_SECONDS = 40.0  # somebody who polls counts as present for this long
 MOST_RESUMED = 50
 SWEEP_SECONDS = 15.0
+QUIET_SECONDS, SEARCH_WHEN_QUIET, SEARCH_ANYWAY = 5.0, 60.0, 3600.0
 
 
 class Watcher:
@@ -211,9 +213,14 @@ class Tables:
                 log.error("not_resumed", extra={"table": table, "reason": str(error)})
 
     async def _sweep(self) -> None:
-        """Puts tables to sleep that nobody watches."""
+        """Puts tables to sleep that nobody watches, and searches for garbage when that holds up nobody."""
+        searched = time.monotonic()
         while True:
             await asyncio.sleep(min(SWEEP_SECONDS, self._settings.keep_seconds))
+            quiet = time.monotonic() - max((live.used for live in self._live.values()), default=0.0) > QUIET_SECONDS
+            if time.monotonic() - searched > (SEARCH_WHEN_QUIET if quiet else SEARCH_ANYWAY):
+                gc.collect()
+                searched = time.monotonic()
             before = time.monotonic() - self._settings.keep_seconds
             for live in list(self._live.values()):
                 idle = live.driver is None or live.driver.done()

@@ -83,6 +83,7 @@ async def _run(server: uvicorn.Server, listener: socket.socket, when_ready: Call
     if not running.done():
         gc.collect()
         gc.freeze()  # what was loaded stays: looking through it again and again would hold up answers
+        gc.set_threshold(10_000, 50, 100_000)  # a search of everything takes a fifth of a second: tables do it when it is quiet
         when_ready()
     await running
     if not server.started:
