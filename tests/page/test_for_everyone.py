@@ -1,6 +1,5 @@
 """The page for everyone: what axe-core finds, sizes, colours, languages, less motion, and how heavy it is."""
 
-import gzip
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from page.conftest import PAGE
 from page.test_afterwards import opened
 from page.visitors import DESKTOP, GAMES, PHONE, Visitor
 
@@ -95,14 +93,14 @@ def test_pieces_fly_unless_somebody_wants_less_motion(visitor: Callable[..., Vis
 
 
 def test_the_first_load_is_light(visitor: Callable[..., Visitor]) -> None:
-    """All that a browser loads to play, if the server compressed it."""
+    """All that a browser loads to play, as it comes over the line."""
     julia = visitor()
     loaded: dict[str, int] = {}
 
     def weigh(response: Any) -> None:
         path = response.url.removeprefix(julia.url).partition("?")[0]
         if path.startswith("/assets/"):
-            loaded[path] = len(gzip.compress((PAGE / path[1:]).read_bytes()))
+            loaded[path] = int(response.headers["content-length"])
 
     julia.page.on("response", weigh)
     julia.start("Via Appia")
