@@ -27,10 +27,11 @@ def test_a_match_is_played_on_a_phone_in_german(visitor: Callable[..., Visitor],
     expect(julia.page.get_by_role("heading", level=1)).to_have_text("Drei Spiele aus Rom")
     julia.fits()
     julia.start(title)
-    for _ in range(12):
+    expect(julia.page.locator(".now")).to_contain_text("Du bist dran")
+    while not julia.over:
         julia.choose_from_list_and_wait()
         julia.fits()
-    expect(julia.page.locator(".now")).to_contain_text("Du bist dran")
+    julia.sees_the_result()
     julia.is_content()
 
 
@@ -64,7 +65,7 @@ def test_two_browsers_play_at_one_table(visitor: Callable[..., Visitor]) -> None
     expect(julia.page.locator(".more")).to_contain_text("Gaius: Salve <b>Julia</b>")
     expect(julia.page.get_by_role("list", name="Players and points")).to_contain_text("Gaius")
 
-    for _ in range(30):
+    while not julia.over:
         while not (mine := [one for one in (julia, gaius) if one.page.locator("main.table[data-mine]").count()]):
             julia.page.wait_for_timeout(20)
         one, other = mine[0], gaius if mine[0] is julia else julia
@@ -72,8 +73,9 @@ def test_two_browsers_play_at_one_table(visitor: Callable[..., Visitor]) -> None
         one.choose_from_list()
         for both in (one, other):
             expect(both.page.locator("main.table")).to_have_attribute("data-number", str(number + 1))
-    julia.is_content()
-    gaius.is_content()
+    for both in (julia, gaius):
+        both.sees_the_result()
+        both.is_content()
 
 
 def test_a_match_is_played_with_the_keyboard_only(visitor: Callable[..., Visitor]) -> None:
@@ -93,13 +95,15 @@ def test_a_match_is_played_with_the_keyboard_only(visitor: Callable[..., Visitor
     reach("button.start")
     keyboard.press("Enter")
     julia.wait_for_turn()
-    for turn in range(25):
+    while not julia.over:
         number = julia.number
-        reach(".board [data-open]" if turn % 2 else ".choices [data-choice]")
+        on_board = number % 3 and julia.page.locator(".board [data-open]").count()
+        reach(".board [data-open]" if on_board else ".choices [data-choice]")
         outlined = julia.page.evaluate("getComputedStyle(document.activeElement).outlineStyle !== 'none' || document.activeElement.tagName === 'g'")
         assert outlined, "focus is seen"
         keyboard.press("Enter")
         julia.settled(number)
+    julia.sees_the_result()
     julia.is_content()
 
 
