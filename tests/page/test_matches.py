@@ -98,7 +98,7 @@ def test_a_match_is_played_with_the_keyboard_only(visitor: Callable[..., Visitor
     while not julia.over:
         number = julia.number
         on_board = number % 3 and julia.page.locator(".board [data-open]").count()
-        reach(".board [data-open]" if on_board else ".choices [data-choice]")
+        reach(".board [data-open]" if on_board else ".choices [data-choice], .choices .many button")
         outlined = julia.page.evaluate("getComputedStyle(document.activeElement).outlineStyle !== 'none' || document.activeElement.tagName === 'g'")
         assert outlined, "focus is seen"
         keyboard.press("Enter")
