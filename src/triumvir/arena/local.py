@@ -8,7 +8,7 @@ import os
 import signal
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from ctypes import c_int
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -17,6 +17,7 @@ from triumvir.arena.play import NOBODY, Outcome, Sitting, Watch
 from triumvir.arena.schedule import Pairing
 from triumvir.arena.work import Setup, Worker
 from triumvir.kernel.errors import TriumvirError
+from triumvir.processes import one_thread
 
 TRIES = 2
 LAST_WORD = 1.0  # seconds that a process has to end when it is told to
@@ -68,7 +69,7 @@ class _Hand:
         self._seat = SPAWN.RawValue(c_int, NOBODY)
         self.connection, theirs = SPAWN.Pipe()
         self.process = SPAWN.Process(target=_work, args=(setup, theirs, self._seat), daemon=True)
-        with _one_thread():
+        with one_thread():
             self.process.start()
         theirs.close()
         self.ready = False
@@ -139,21 +140,6 @@ class _Crew:
                 hand.process.kill()
                 hand.process.join()
             hand.connection.close()
-
-
-@contextmanager
-def _one_thread() -> Iterator[None]:
-    """A process that is started meanwhile leaves the other cores to the other processes."""
-    name = "NUMBA_NUM_THREADS"
-    before = os.environ.get(name)
-    os.environ[name] = "1"
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ[name]
-        else:
-            os.environ[name] = before
 
 
 def _work(setup: Setup, connection: Connection, seat: Any) -> None:

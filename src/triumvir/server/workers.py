@@ -3,15 +3,15 @@
 import asyncio
 import logging
 import multiprocessing
-import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from triumvir.bots import Opinion
 from triumvir.bots.roster import described
 from triumvir.games import NAMES
+from triumvir.processes import one_thread
 from triumvir.server.errors import Refused
 from triumvir.server.thinking import Job, work
 
@@ -35,7 +35,7 @@ class Process:
     def __init__(self) -> None:
         self.connection, theirs = SPAWN.Pipe()
         self.process = SPAWN.Process(target=work, args=(theirs,), daemon=True)
-        with _one_thread():
+        with one_thread():
             self.process.start()
         theirs.close()
         self.cold = set(NAMES)  # games it was not asked about yet
@@ -66,21 +66,6 @@ class Process:
         self.process.kill()
         self.process.join()
         self.connection.close()
-
-
-@contextmanager
-def _one_thread() -> Iterator[None]:
-    """A process that is started meanwhile leaves the other cores to the other processes."""
-    name = "NUMBA_NUM_THREADS"
-    before = os.environ.get(name)
-    os.environ[name] = "1"
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ[name]
-        else:
-            os.environ[name] = before
 
 
 class Workers:
