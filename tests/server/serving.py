@@ -29,6 +29,10 @@ class Served:
         with asyncio.Runner(loop_factory=self.server.config.get_loop_factory()) as runner:
             runner.run(self.server.serve(sockets=[self._listener]))
 
+    def hold_little(self) -> None:
+        """Before it starts: the system keeps a few kilobytes for a client that does not read, instead of megabytes."""
+        self._listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+
     @property
     def house(self) -> Any:
         app: Any = self.server.config.app

@@ -4,6 +4,7 @@ import json
 import random
 import socket
 import threading
+import time
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -140,7 +141,9 @@ def test_a_socket_to_nowhere_is_told_why(served: Served, client: Client):
 
 
 def test_a_client_that_reads_nothing_holds_up_nobody(tmp_path):
-    with Served(f"sqlite:///{tmp_path / 'tables.db'}", slow_seconds=0.5) as server, Client(server.url) as client:
+    served = Served(f"sqlite:///{tmp_path / 'tables.db'}", slow_seconds=0.5)
+    served.hold_little()
+    with served as server, Client(server.url) as client:
         table = client.open("carpe_diem", ME, ME)["table"]
         stuck = socket.socket()
         stuck.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -157,9 +160,12 @@ def test_a_client_that_reads_nothing_holds_up_nobody(tmp_path):
         stuck.sendall("\r\n".join([*head, "", ""]).encode())
         assert b" 101 " in stuck.recv(20)  # and nothing more
         chooser = random.Random(4)
-        while client.state(table)["state"] == "playing" and server.house.tables.watchers:
-            client.decide_any(table, chooser)
-        assert server.house.tables.watchers == 0  # it was dropped, and the match went on
+        while client.state(table)["state"] == "playing":
+            client.decide_any(table, chooser)  # the match goes on
+        patience = time.monotonic() + 30
+        while server.house.tables.watchers and time.monotonic() < patience:
+            time.sleep(0.05)
+        assert server.house.tables.watchers == 0  # it was dropped
         stuck.close()
 
 
