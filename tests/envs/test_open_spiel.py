@@ -63,7 +63,7 @@ def test_clones_and_serialised_states_go_on_alike(name, players):
                 assert str(copy) == str(state)
                 assert copy.history() == state.history()
                 assert copy._deal.words.tobytes() == state._deal.words.tobytes()
-                assert copy._deal.seen.tobytes() == state._deal.seen.tobytes()
+                assert copy._deal.seen().tobytes() == state._deal.seen().tobytes()
                 if not state.is_terminal():
                     before = str(state)
                     action = state.legal_actions()[-1]
@@ -193,7 +193,7 @@ def test_tensors_are_the_vector_of_the_interface(name, players):
             assert observer.dict["player"].tolist() == [float(p == player) for p in range(players)]
             assert state.observation_tensor(player) == observer.tensor.tolist()
             recall.set_from(state, player)
-            assert bytes(np.round(recall.dict["recall"] * 255).astype(np.uint8)) == state._deal.seen[player].tobytes()
+            assert bytes(np.round(recall.dict["recall"] * 255).astype(np.uint8)) == state._deal.seen()[player].tobytes()
 
 
 @games
@@ -206,6 +206,10 @@ def test_bad_actions_and_parameters_are_refused(name):
             state.apply_action(action)
         assert str(state) == before
         assert state.history() == state.clone().history()
+    for action in (state.legal_actions()[0] + 0.0, "0", 2**70):
+        with pytest.raises((TypeError, OverflowError)):
+            state.apply_action(action)
+        assert str(state) == before
     with pytest.raises(IllegalMove):
         load(name).new_initial_state().apply_action(256)
     for parameters in ({"players": 5}, {"reward": "glory"}, {"seed": -2}):
@@ -270,3 +274,44 @@ def test_answers_given_in_python_are_those_of_the_way_through_c_plus_plus(name):
         decisions += 1
     state.legal_actions().append(1)
     assert state.legal_actions() == []
+
+
+@games
+def test_moves_made_in_python_and_in_c_plus_plus_are_one_history(name):
+    """Python plays without OpenSpiel's base class, whose history is written later: also when C++ goes on in between."""
+    game, base, chance = load(name, 3), pyspiel.State, random.Random(2)
+    state, moves = game.new_initial_state(), []
+    for number in range(40):
+        assert state.is_initial_state() == (number == 0)
+        assert state.move_number() == number
+        assert state.history() == [action for _, action in moves]
+        action = chance.choice(state.legal_actions())
+        moves.append((state.current_player(), action))
+        if number % 7 < 4:
+            state.apply_action(action)
+        elif number % 7 < 6:
+            base.apply_action(state, action)
+        else:
+            state = chance.choice((state.clone, lambda state=state: base.clone(state), lambda state=state: pickle.loads(pickle.dumps(state))))()
+            state.apply_action(action)
+    late, now = state.clone(), state.current_player()
+    for one in (state, late):
+        assert [(step.player, step.action) for step in one.full_history()] == moves
+        assert base.history(one) == one.history()
+        assert base.move_number(one) == one.move_number()
+        assert base.history_str(one) == one.history_str()
+        assert one.current_player() == now
+    assert not state.is_initial_non_chance_state()
+    assert dealt(game).is_initial_non_chance_state()
+
+
+@games
+def test_what_was_seen_does_not_depend_on_when_it_is_asked(name):
+    asked, unasked = dealt(load(name)), dealt(load(name))
+    chance = random.Random(3)
+    for _ in range(60):
+        asked.information_state_string(0)
+        action = chance.choice(asked.legal_actions())
+        asked.apply_action(action)
+        unasked.apply_action(action)
+    assert [unasked.information_state_string(player) for player in (0, 1)] == [asked.information_state_string(player) for player in (0, 1)]

@@ -16,11 +16,16 @@ scales. The information state has perfect recall: its string is the seat and a f
 and done, its tensor is the observation with the 16 bytes of the fingerprint at the end, divided by 255 (to learn from,
 take the observation). The observation string lists the numbers of the vector that are not zero by their names; the text
 that a player would read, which takes a hundred times longer to write, is `state.text(player)`.
+
+**Speed.** The way from Python to OpenSpiel's C++ and back takes longer than a decision. So what Python callers ask most
+often, playing an action first of all, is answered here without it. OpenSpiel's own history is written when somebody asks
+for it, and when C++ itself goes on from a state; what the seats have seen is worked out when somebody asks for that.
 """
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from hashlib import blake2b
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -28,6 +33,7 @@ import pyspiel  # type: ignore[import-not-found]
 
 from triumvir.envs.memory import LANES, remember_of
 from triumvir.envs.rewards import REWARDS, bounds, check_reward, rewards
+from triumvir.envs.table import try_action_of
 from triumvir.games import NAMES, title
 from triumvir.kernel.errors import BadRequest, IllegalMove
 from triumvir.kernel.game import check_seed
@@ -40,6 +46,7 @@ MOST_DECISIONS = 2**16 - 1  # what a record can count; random matches take 200 t
 NOBODY = -9  # who acted when nobody did
 
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+Move = tuple[int, int]  # a player, or CHANCE, and an action
 
 
 class Setting:
@@ -58,14 +65,33 @@ class Setting:
         self.chance_nodes = SEED_BYTES if seed == EMPTY else 1
         outcomes = BYTE if seed == EMPTY else 1
         self.outcomes = [(outcome, 1 / outcomes) for outcome in range(outcomes)]
-        self.legal = np.zeros(self.game.num_actions, np.int16)
+        self.chances = [outcome for outcome, _ in self.outcomes]
+        self.tables = self.game.tables
+        self.try_action = try_action_of(self.game)
+        self.legal = np.zeros(self.game.num_actions, np.int16)  # filled anew by every call
+        self.legal_now = self.legal.data  # the same; faster than NumPy for a few numbers
         self._look_words = np.zeros(self.game.state.itemsize // 8, np.uint64)
         self._looks = self._look_words.view(self.game.state)
         self._remember = remember_of(self.game)
 
-    def remember(self, states: np.ndarray, seen: np.ndarray, actor: int, action: int) -> None:
-        """Every seat looks at the record."""
-        self._remember(states, self.game.tables, self._looks, self._look_words, seen, actor, action)
+    def first_look(self, states: np.ndarray, before: np.ndarray | int = 0) -> np.ndarray:
+        """The fingerprints of seats that look at a record and know nothing but, perhaps, what they had seen before."""
+        seen = np.zeros((SEATS, LANES), np.uint64)
+        seen[:] = before
+        self._look_at(states, seen, NOBODY, 0)
+        return seen
+
+    def recalled(self, words: np.ndarray, seen: np.ndarray, moves: list[Move]) -> np.ndarray:
+        """The fingerprints after more moves from the record with these bytes; every seat looks after each of them."""
+        words, seen = words.copy(), seen.copy()
+        states = words.view(self.game.state)
+        for player, action in moves:
+            self.try_action(states, 0, self.tables, action, self.legal)
+            self._look_at(states, seen, player, action)
+        return seen
+
+    def _look_at(self, states: np.ndarray, seen: np.ndarray, actor: int, action: int) -> None:
+        self._remember(states, self.tables, self._looks, self._look_words, seen, actor, action)
 
     def observe(self, words: np.ndarray, seat: int, out: np.ndarray) -> None:
         """The vector of docs/interface for a seat, out of what that seat may know of the record with these bytes."""
@@ -93,33 +119,27 @@ setting = lru_cache(maxsize=None)(Setting)
 
 
 class Deal:
-    """A match in a state: the record, what is legal, who decides by OpenSpiel's numbers, and what each seat has seen."""
+    """A match in a state: the record, what is legal, who decides by OpenSpiel's numbers, and how it came to that."""
 
-    __slots__ = ("legal", "seat", "seed", "seen", "setting", "states", "steps", "words")
+    __slots__ = ("_recalled", "_seat", "_seen", "_then", "legal", "moves", "seat", "seed", "setting", "states", "words", "written")
 
-    words: np.ndarray  # the bytes of the record; only once it is dealt, as the next two
+    words: np.ndarray  # the bytes of the record; only once it is dealt, as all arrays
     states: np.ndarray  # the record
-    seen: np.ndarray  # a fingerprint for each seat
+    _seat: memoryview  # a field of it: reading it so costs less than looking it up
+    _seen: np.ndarray  # a fingerprint for each seat of what it had seen after `_recalled` moves; never changed, but replaced
+    _then: np.ndarray  # the bytes of the record after those moves; never changed, but replaced
 
-    def __init__(self, setting: Setting, steps: int = 0, seed: int = 0, match: tuple[np.ndarray, np.ndarray] | None = None) -> None:
+    def __init__(self, setting: Setting, seed: int = 0, moves: list[Move] | None = None) -> None:
         self.setting = setting
-        self.steps = steps  # chance nodes passed
         self.seed = seed
+        self.moves = moves or []  # from the first chance node on
+        self.written = 0  # how many of them OpenSpiel's own history has
         self.seat = CHANCE
-        self.legal: list[int] = []
-        if match is not None:
-            self.words, self.seen = match
-            self.states = self.words.view(setting.game.state)
-            self._look(setting.game.engine.legal_actions(self.states, 0, setting.game.tables, setting.legal))
+        self.legal = setting.chances
 
     @property
     def dealt(self) -> bool:
         return self.seat != CHANCE
-
-    def _look(self, count: int) -> None:
-        self.legal = self.setting.legal[:count].tolist()
-        seat: int = self.states["seat"].item()
-        self.seat = TERMINAL if seat == EMPTY else seat
 
     def after_chance(self, outcome: int) -> "Deal":
         """One byte of the seed further; dealt after the last."""
@@ -127,58 +147,85 @@ class Deal:
         if not 0 <= outcome < len(setting.outcomes):
             raise IllegalMove(f"{outcome!r} is no outcome of chance: they run from 0 to {len(setting.outcomes) - 1}")
         seed = self.seed * BYTE + outcome if setting.seed == EMPTY else setting.seed
-        if self.steps + 1 < setting.chance_nodes:
-            return Deal(setting, self.steps + 1, seed)
-        words = np.zeros(setting.game.state.itemsize // 8, np.uint64)
-        states = words.view(setting.game.state)
-        setting.game.engine.start_match(states, 0, setting.game.tables, setting.players, seed)
-        seen = np.zeros((SEATS, LANES), np.uint64)
-        setting.remember(states, seen, NOBODY, 0)
-        return Deal(setting, self.steps + 1, seed, (words, seen))
+        deal = Deal(setting, seed, [*self.moves, (CHANCE, outcome)])
+        deal.written = self.written
+        if len(deal.moves) == setting.chance_nodes:
+            words = np.zeros(setting.game.state.itemsize // 8, np.uint64)
+            states = words.view(setting.game.state)
+            setting.game.engine.start_match(states, 0, setting.game.tables, setting.players, seed)
+            deal._lay_out(words)
+            deal._look()
+            deal._remember(setting.first_look(states))
+        return deal
 
     def play(self, action: int) -> None:
         setting = self.setting
-        count = setting.game.engine.try_action(self.states, 0, setting.game.tables, action, setting.legal)
+        count = setting.try_action(self.states, 0, setting.tables, action, setting.legal)
         if count < 0:
             raise IllegalMove(f"action {action!r} is not legal for player {self.seat} now")
-        setting.remember(self.states, self.seen, self.seat, action)
-        self._look(count)
+        self.moves.append((self.seat, action))
+        self.legal = setting.legal_now[:count].tolist()
+        self.seat = self._seat[0] if count else TERMINAL
+
+    def seen(self) -> np.ndarray:
+        """A fingerprint for each seat, after the last move."""
+        if self._recalled < len(self.moves):
+            self._remember(self.setting.recalled(self._then, self._seen, self.moves[self._recalled :]))
+        return self._seen
+
+    def _lay_out(self, words: np.ndarray) -> None:
+        self.words = words
+        self.states = words.view(self.setting.game.state)
+        self._seat = self.states["seat"].data
+
+    def _look(self) -> None:
+        setting = self.setting
+        count = setting.game.engine.legal_actions(self.states, 0, setting.tables, setting.legal)
+        self.legal = setting.legal_now[:count].tolist()
+        self.seat = self._seat[0] if count else TERMINAL
+
+    def _remember(self, seen: np.ndarray) -> None:
+        self._seen, self._then, self._recalled = seen, self.words.copy(), len(self.moves)
 
     def copy(self) -> "Deal":
         """Another match that goes on alike."""
-        copy = Deal(self.setting, self.steps, self.seed)
+        copy = Deal(self.setting, self.seed, self.moves.copy())
+        copy.written = self.written
         if self.dealt:
-            copy.words, copy.seen = self.words.copy(), self.seen.copy()
-            copy.states = copy.words.view(self.setting.game.state)
+            copy._lay_out(self.words.copy())
             copy.seat, copy.legal = self.seat, self.legal
+            copy._seen, copy._then, copy._recalled = self._seen, self._then, self._recalled
         return copy
 
     def redealt(self, seat: int, seed: int) -> "Deal":
         """A match that looks the same to a seat. What the others have seen is made up from what they see in it now."""
-        copy = self.copy()
         game = self.setting.game
+        own = self.seen()[seat]
+        copy = self.copy()
         game.engine.redact_match(copy.states, 0, game.tables, seat)
         game.engine.redeal_match(copy.states, 0, game.tables, seat, seed)
-        copy.seen[:] = self.seen[seat]
-        self.setting.remember(copy.states, copy.seen, NOBODY, 0)
-        copy.seen[seat] = self.seen[seat]
-        copy.legal = self.legal
+        seen = self.setting.first_look(copy.states, own)
+        seen[seat] = own
+        copy._remember(seen)
         return copy
 
     def __deepcopy__(self, memo: object) -> "Deal":
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        parts = (self.words.tobytes(), self.seen.tobytes()) if self.dealt else (None, None)
-        return _restored, (self.setting.key, self.steps, self.seed, *parts)
+        parts = (self.words.tobytes(), self.seen().tobytes()) if self.dealt else (None, None)
+        return _restored, (self.setting.key, self.seed, self.moves, self.written, *parts)
 
 
-def _restored(key: tuple[Any, ...], steps: int, seed: int, words: bytes | None, seen: bytes | None) -> Deal:
+def _restored(key: tuple[Any, ...], seed: int, moves: list[Move], written: int, words: bytes | None, seen: bytes | None) -> Deal:
     """A match out of its bytes, the generator among them."""
-    if words is None or seen is None:
-        return Deal(setting(*key), steps, seed)
-    lanes = np.frombuffer(bytearray(seen), np.uint64).reshape(SEATS, LANES)
-    return Deal(setting(*key), steps, seed, (np.frombuffer(bytearray(words), np.uint64), lanes))
+    deal = Deal(setting(*key), seed, moves)
+    deal.written = written
+    if words is not None and seen is not None:
+        deal._lay_out(np.frombuffer(bytearray(words), np.uint64))
+        deal._look()
+        deal._remember(np.frombuffer(seen, np.uint64).reshape(SEATS, LANES))
+    return deal
 
 
 class State(pyspiel.State):  # type: ignore[misc]
@@ -187,6 +234,7 @@ class State(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
         self._deal = game.undealt  # never changed: chance replaces it
+        self._writing = False
 
     # --- What OpenSpiel asks
 
@@ -203,13 +251,10 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self._deal.setting.outcomes
 
     def _apply_action(self, action: int) -> None:
-        deal = self._deal
-        if deal.seat >= 0:
-            deal.play(action)
-        elif deal.seat == CHANCE:
-            self._deal = deal.after_chance(action)
-        else:
-            raise IllegalMove("the match is over")
+        if not self._writing:  # C++ goes on from here, and will write this one
+            self._write_history()
+            self.apply_action(action)
+        self._deal.written += 1
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:
@@ -227,7 +272,7 @@ class State(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         deal = self._deal
         if not deal.dealt:
-            return f"{deal.setting.game.title}, {deal.setting.players} players, {deal.steps} bytes of the seed chosen: {deal.seed}"
+            return f"{deal.setting.game.title}, {deal.setting.players} players, {len(deal.moves)} bytes of the seed chosen: {deal.seed}"
         s = deal.states
         points = " ".join(map(str, s["score"][0, : deal.setting.players].tolist()))
         who = "over" if deal.seat == TERMINAL else f"player {deal.seat} to decide"
@@ -240,16 +285,32 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     # --- What Python callers ask most often, answered here: the way through C++ and back takes several times as long
 
+    def apply_action(self, action: int) -> None:
+        """Plays an action, or an outcome of chance. OpenSpiel's history is written later, when it is asked for."""
+        deal = self._deal
+        if deal.seat >= 0:
+            deal.play(index(action))
+        elif deal.seat == CHANCE:
+            self._deal = deal.after_chance(index(action))
+        else:
+            raise IllegalMove("the match is over")
+
     def is_chance_node(self) -> bool:
         return self._deal.seat == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """What the player to decide may do, or the outcomes of a chance node."""
         deal = self._deal
-        if deal.seat == CHANCE or (player is not None and player != deal.seat):
-            others: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
-            return others
-        return deal.legal.copy()
+        if player is None or player == deal.seat:
+            return deal.legal.copy()
+        others: list[int] = super().legal_actions(player)
+        return others
+
+    def clone(self) -> "State":
+        twin = State(self.get_game())
+        twin._deal = self._deal.copy()
+        twin._deal.written = 0  # the twin's own history is empty
+        return twin
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """What a player sees, the one to decide if none is named."""
@@ -261,6 +322,43 @@ class State(pyspiel.State):  # type: ignore[misc]
         observer.set_from(self, seat)
         tensor: list[float] = observer.tensor.tolist()
         return tensor
+
+    # --- OpenSpiel's own history
+
+    def _write_history(self) -> None:
+        """Lets OpenSpiel write down the moves that Python has made without it."""
+        deal, now = self._deal, self._deal.seat
+        self._writing = True
+        try:
+            while deal.written < len(deal.moves):
+                deal.seat, action = deal.moves[deal.written]
+                super().apply_action(action)  # which asks who acts, and has `_apply_action` count it
+        finally:
+            deal.seat, self._writing = now, False
+
+    def history(self) -> list[int]:
+        return [action for _, action in self._deal.moves]
+
+    def full_history(self) -> list[Any]:
+        self._write_history()
+        history: list[Any] = super().full_history()
+        return history
+
+    def history_str(self) -> str:
+        self._write_history()
+        text: str = super().history_str()
+        return text
+
+    def move_number(self) -> int:
+        return len(self._deal.moves)
+
+    def is_initial_state(self) -> bool:
+        return not self._deal.moves
+
+    def is_initial_non_chance_state(self) -> bool:
+        self._write_history()
+        first: bool = super().is_initial_non_chance_state()
+        return first
 
     # --- The same as plain data
 
@@ -331,7 +429,7 @@ class Observer:
         self._setting.observe(deal.words, player, self._vector)
         np.multiply(self._vector, self._setting.scaling, out=self.dict["observation"])
         if self._recall:
-            np.divide(deal.seen[player].view(np.uint8), np.float32(BYTE - 1), out=self.dict["recall"])
+            np.divide(deal.seen()[player].view(np.uint8), np.float32(BYTE - 1), out=self.dict["recall"])
 
     def string_from(self, state: State, player: int) -> str:
         """What a player sees, or for perfect recall, the name of her information state."""
@@ -341,7 +439,7 @@ class Observer:
         if not deal.dealt:
             return f"{game.title}, player {player}: nothing is dealt yet"
         if self._recall:
-            one, two = deal.seen[player].tolist()
+            one, two = deal.seen()[player].tolist()
             return f"{game.title}, player {player}, decision {deal.states['moves'].item()}, has seen {one:016x}{two:016x}"
         self._setting.observe(deal.words, player, self._vector)
         labels = self._setting.labels

@@ -1,17 +1,34 @@
 """One match for the doors: the record and what is legal in it, without the history that a `Match` keeps."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numba import typeof
 
 from triumvir.envs.rewards import check_reward, rewards
 from triumvir.kernel.game import Game, check_seed
+from triumvir.kernel.rule import PLAIN
 from triumvir.kernel.state import EMPTY
 from triumvir.match import game as find_game
 
 MASK = np.int8  # gymnasium.spaces.Discrete.sample takes no other type
+
+
+NO_ACTION = -1
+
+
+def try_action_of(game: Game) -> Callable[[np.ndarray, int, np.ndarray, int, np.ndarray], int]:
+    """The engine's `try_action`, for single decisions from Python.
+
+    Numba would look for the compiled code by the types of the arguments at every call, a quarter of its time. Here they are always
+    the same, so it is looked for once. Only for arrays of ours: nobody checks their types any more.
+    """
+    entry: Any = game.engine.try_action
+    arguments = (np.zeros(1, game.state), 0, game.tables, NO_ACTION, np.zeros(game.num_actions, np.int16))
+    entry(*arguments)  # compiled, or loaded
+    return entry if PLAIN else entry.overloads[tuple(map(typeof, arguments))].entry_point  # type: ignore[no-any-return]
 
 
 class Table:
@@ -29,6 +46,7 @@ class Table:
         self.states = game.record(players, 0, self.options)  # which also finds wrong players and options at once
         self.legal_actions = np.zeros(game.num_actions, np.int16)  # the first `count` of them
         self.count = 0
+        self._try_action = try_action_of(game)
         self._seat = self.states["seat"]  # a view: reading it costs less than looking the field up
         self._words = self.states.view(np.uint64)  # the same bytes, for copying: field by field, that takes fifty times as long
         self._look = np.zeros_like(self.states)
@@ -51,7 +69,7 @@ class Table:
 
     def play(self, action: int) -> bool:
         """Plays an action; False, and nothing has changed, if it is not legal."""
-        count = self.game.engine.try_action(self.states, 0, self.game.tables, action, self.legal_actions)
+        count = self._try_action(self.states, 0, self.game.tables, action, self.legal_actions)
         if count < 0:
             return False
         self.count = count
