@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 GAME ?=
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play page test lint unit rules-coverage mutants crash bench golden clean
+.PHONY: play page test lint unit rules-coverage mutants crash bench strength golden clean
 
 play: $(VENV)/.warm page
 	$(BIN)/triumvir play $(GAME)
@@ -47,6 +47,10 @@ crash: $(VENV)/.dev $(VENV)/.warm
 
 bench: $(VENV)/.dev $(VENV)/.warm
 	$(BIN)/python benchmarks/engine.py
+
+# Every contest of docs/strength.md, from where it stopped; hours.
+strength: $(VENV)/.dev $(VENV)/.warm-all
+	$(BIN)/python benchmarks/strength.py
 
 # Writes the golden matches anew, when a change of the rules is meant.
 golden: $(VENV)/.warm
