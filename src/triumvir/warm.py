@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from importlib.util import find_spec
+from pathlib import Path
 
 import numpy as np
 
@@ -12,10 +13,12 @@ from triumvir import bots
 from triumvir.batch import Batch
 from triumvir.bots.bulk import GreedyTable
 from triumvir.bots.mind import mind
-from triumvir.games import NAMES
+from triumvir.games import NAMES, title
 from triumvir.kernel.game import Door, Game
+from triumvir.kernel.rule import PLAIN, cache_folder
 from triumvir.kernel.state import EMPTY
 from triumvir.match import game as game_by_name
+from triumvir.progress import progress
 
 
 def steps(game: Game) -> Iterator[Door]:
@@ -54,17 +57,34 @@ def further_steps(game: Game) -> Iterator[Door]:
         yield from doors(game)
 
 
+def _marks(name: str) -> list[Path]:
+    """Files beside a game's compiled code that say that all of it is there: one for its rules, one for its bots."""
+    return [cache_folder(f"triumvir.{area}.{name}") / "warm" for area in ("games", "bots.evaluation")]
+
+
+def cold() -> list[str]:
+    """The titles of games that are not compiled yet: whoever opened a table would wait for minutes."""
+    return [title(name).title for name in NAMES if not PLAIN and not all(mark.exists() for mark in _marks(name))]
+
+
 def _warm(name: str, everything: bool) -> tuple[str, int]:
     game, done = game_by_name(name), 0
     for part in (steps, further_steps) if everything else (steps,):
         for _, call in part(game):
             call()
             done += 1
+    for mark in _marks(name):
+        mark.touch()
     return game.title, done
 
 
-def all_games(everything: bool) -> Iterator[tuple[str, int]]:
-    """Compiles for every game, on all cores: its title and the number of functions, as each is ready."""
-    with ProcessPoolExecutor(min(len(NAMES), os.cpu_count() or 1), multiprocessing.get_context("spawn")) as pool:
+def all_games(everything: bool) -> int:
+    """Compiles for every game, on all cores, with a progress bar; the number of functions."""
+    functions = 0
+    with progress() as bar, ProcessPoolExecutor(min(len(NAMES), os.cpu_count() or 1), multiprocessing.get_context("spawn")) as pool:
+        task = bar.add_task("compiling", total=len(NAMES))
         for finished in as_completed([pool.submit(_warm, name, everything) for name in NAMES]):
-            yield finished.result()
+            ready, done = finished.result()
+            functions += done
+            bar.update(task, description=f"{ready} is ready", advance=1)
+    return functions

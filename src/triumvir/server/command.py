@@ -2,6 +2,7 @@
 
 import dataclasses
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -62,8 +63,12 @@ def play(game: str | None, port: int | None, browser: bool) -> None:
 
 
 def _begin(settings: Settings, listener: socket.socket, log: str, ready: Callable[[], None]) -> None:
+    from triumvir import warm  # noqa: PLC0415
     from triumvir.server import logs, running, store  # noqa: PLC0415
 
+    if games := warm.cold():
+        print(f"Compiling {', '.join(games)}. This takes some minutes, once.", file=sys.stderr)
+        warm.all_games(everything=False)
     logs.set_up(log)
     store.Store(settings.database).open()  # what is wrong with it is said in one line
     running.run(settings, listener, ready)
