@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pause } from '../src/api/live'
 import type { DecisionEvent, TableEvent } from '../src/api/types'
 import { found } from '../src/state/search'
+import { shared } from '../src/state/sharing'
 import { sinceMine, standing, steps } from '../src/state/story'
 
 let newest = 0
@@ -33,6 +34,36 @@ describe('the story of a table', () => {
     expect(steps(events, 0).map((one) => one.number)).toEqual([1, 2])
     expect(steps(events, 1)).toEqual([])
     expect(steps(events, null)).toEqual([])
+  })
+})
+
+describe('what stays the same from one position to the next', () => {
+  const before = () => ({ round: 1, row: [{ tile: 'pond' }, null, { tile: 'villa' }], seats: [{ coins: 3, hand: [1, 2] }] })
+  test('is the same object', () => {
+    const old = before()
+    const now = shared(old, { ...before(), round: 2 })
+    expect(now).toEqual({ ...before(), round: 2 })
+    expect(now).not.toBe(old)
+    expect(now.row).toBe(old.row)
+    expect(now.seats).toBe(old.seats)
+  })
+  test('is found beside what changes', () => {
+    const old = before()
+    const fresh = before()
+    fresh.row = [{ tile: 'pond' }, { tile: 'garden' }, null]
+    fresh.seats[0]!.coins = 4
+    const now = shared(old, fresh)
+    expect(now).toEqual({ round: 1, row: [{ tile: 'pond' }, { tile: 'garden' }, null], seats: [{ coins: 4, hand: [1, 2] }] })
+    expect(now.row[0]).toBe(old.row[0])
+    expect(now.seats[0]!.hand).toBe(old.seats[0]!.hand)
+  })
+  test('is never longer or shorter than it was sent', () => {
+    expect(shared([1, 2, 3], [1, 2])).toEqual([1, 2])
+    expect(shared({ a: 1, b: 2 } as object, { a: 1 })).toEqual({ a: 1 })
+    expect(shared({ a: undefined } as object, { b: undefined } as object)).toHaveProperty('b')
+    expect(shared([], {})).toEqual({})
+    expect(shared(null, { a: 1 })).toEqual({ a: 1 })
+    expect(shared({ a: 1 } as object | null, null)).toBe(null)
   })
 })
 

@@ -36,21 +36,33 @@ export function origin(before: Seen, key: string, place: string | undefined, fro
   return from === undefined ? undefined : before.places.get(from)
 }
 
-export function fly(root: Element, before: Seen): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden) return
-  const flights: [HTMLElement | SVGElement, DOMRect][] = []
-  each(root, 'key', (element, key) => {
-    const start = origin(before, key, placeOf(element), element.dataset.from)
-    if (start && flights.length < MOST) flights.push([element, start])
-  })
-  flights.forEach(([element, start], number) => launch(element, start, number * 45))
+interface Flight {
+  element: HTMLElement | SVGElement
+  start: DOMRect
+  end: DOMRect
+  frame: DOMRect | null // of a part of a picture, in the picture's own measure
 }
 
-function launch(element: HTMLElement | SVGElement, start: DOMRect, delay: number): void {
-  const end = element.getBoundingClientRect()
-  if (!end.width || !end.height) return
-  const copy = copied(element, end)
-  document.body.append(copy)
+/** First everything is measured, then everything is changed: one after the other would lay the page out anew for every piece. */
+export function fly(root: Element, before: Seen): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden) return
+  const flights: Flight[] = []
+  each(root, 'key', (element, key) => {
+    const start = flights.length < MOST ? origin(before, key, placeOf(element), element.dataset.from) : undefined
+    if (!start) return
+    const end = element.getBoundingClientRect()
+    if (end.width && end.height) flights.push({ element, start, end, frame: isPart(element) ? element.getBBox() : null })
+  })
+  const copies = flights.map((flight) => copied(flight))
+  document.body.append(...copies)
+  flights.forEach((flight, number) => launch(flight, copies[number]!, number * 45))
+}
+
+function isPart(element: Element): element is SVGGraphicsElement {
+  return element instanceof SVGGraphicsElement && !(element instanceof SVGSVGElement)
+}
+
+function launch({ element, start, end }: Flight, copy: HTMLElement | SVGSVGElement, delay: number): void {
   element.style.visibility = 'hidden'
   const dx = start.left + start.width / 2 - end.left - end.width / 2
   const dy = start.top + start.height / 2 - end.top - end.height / 2
@@ -71,21 +83,20 @@ function launch(element: HTMLElement | SVGElement, start: DOMRect, delay: number
 }
 
 /** A copy above everything, at the place where the piece now lies. Pieces have classes, no style attributes: those are not copied. */
-function copied(element: HTMLElement | SVGElement, rect: DOMRect): HTMLElement | SVGSVGElement {
+function copied({ element, end, frame }: Flight): HTMLElement | SVGSVGElement {
   const copy = element.cloneNode(true) as HTMLElement | SVGElement
   for (const one of [copy, ...copy.querySelectorAll('[data-key], [data-place], [id]')]) {
     for (const name of ['data-key', 'data-place', 'data-from', 'id', 'tabindex', 'role', 'aria-label']) one.removeAttribute(name)
   }
   let flying: HTMLElement | SVGSVGElement
-  if (element instanceof SVGGraphicsElement && !(element instanceof SVGSVGElement)) {
-    const box = element.getBBox()
+  if (frame) {
     copy.removeAttribute('transform')
     flying = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-    flying.setAttribute('viewBox', `${box.x} ${box.y} ${box.width} ${box.height}`)
+    flying.setAttribute('viewBox', `${frame.x} ${frame.y} ${frame.width} ${frame.height}`)
     flying.append(copy)
   } else flying = copy as HTMLElement
   flying.setAttribute('aria-hidden', 'true')
   flying.classList.add('flying')
-  Object.assign(flying.style, { left: `${rect.left}px`, top: `${rect.top}px`, width: `${rect.width}px`, height: `${rect.height}px` })
+  Object.assign(flying.style, { left: `${end.left}px`, top: `${end.top}px`, width: `${end.width}px`, height: `${end.height}px` })
   return flying
 }

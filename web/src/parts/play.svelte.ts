@@ -15,12 +15,37 @@ export interface Source {
 
 const PATIENCE = 180 // milliseconds before the rule is asked for
 
+interface Explains {
+  onclick: (event: Event) => void
+  onpointerenter: (event: PointerEvent) => void
+  onpointerleave: () => void
+}
+interface Chooses extends Explains {
+  onkeydown: (event: KeyboardEvent) => void
+  onfocus: (event: Event) => void
+  onblur: () => void
+}
+
+const MOST_KEPT = 2000
+
+/** Listeners are made once for each thing: the same ones in the next position need not be taken off and put on again. */
+function kept<Listeners>(known: Map<string, Listeners>, key: string, make: () => Listeners): Listeners {
+  let found = known.get(key)
+  if (!found) {
+    if (known.size >= MOST_KEPT) known.clear()
+    known.set(key, (found = make()))
+  }
+  return found
+}
+
 export class Play {
   #source: Source
   #byMove = $derived.by(() => new Map(this.#source.choices().map((choice) => [choice.move, choice])))
   /** The move that somebody points at, on the board or in the list: shown in both. */
   pointed = $state<string | null>(null)
   #armed: string | null = null
+  #targets = new Map<string, Chooses>()
+  #infos = new Map<string, Explains>()
   #answered: Choice[] | null = null // choices of which one is on its way to the server: nothing more is asked about them
 
   constructor(source: Source) {
@@ -62,18 +87,6 @@ export class Play {
   /** Everything an element needs to be a choice: spread it on a <g> or a <button>. The label says what the thing is. */
   target(move: string, label: string) {
     const choice = this.choice(move)
-    const enter = (event: Event) => this.#enter(event.currentTarget as Element, move, label)
-    const leave = () => this.#leave(move)
-    const pick = (event: Event) => {
-      event.stopPropagation()
-      if (!choice) return enter(event)
-      const tapped = event instanceof PointerEvent && event.pointerType === 'touch'
-      if (tapped && this.#armed !== move) {
-        enter(event)
-        this.#armed = move
-        tooltip.show({ ...tooltip.now!, again: true })
-      } else this.choose(move)
-    }
     return {
       role: 'button' as const,
       tabindex: choice ? 0 : -1,
@@ -83,6 +96,29 @@ export class Play {
       'data-move': move,
       'data-open': choice ? '' : undefined,
       'data-pointed': this.pointed === move ? '' : undefined,
+      ...kept(this.#targets, `${move}|${label}`, () => this.#aim(move, label)),
+    }
+  }
+
+  /** The same for a thing that is no choice but explains itself. */
+  info(label: string) {
+    return { role: 'img' as const, 'aria-label': label, ...kept(this.#infos, label, () => this.#explain(label)) }
+  }
+
+  #aim(move: string, label: string): Chooses {
+    const enter = (event: Event) => this.#enter(event.currentTarget as Element, move, label)
+    const leave = () => this.#leave(move)
+    const pick = (event: Event) => {
+      event.stopPropagation()
+      if (!this.open(move)) return enter(event)
+      const tapped = event instanceof PointerEvent && event.pointerType === 'touch'
+      if (tapped && this.#armed !== move) {
+        enter(event)
+        this.#armed = move
+        tooltip.show({ ...tooltip.now!, again: true })
+      } else this.choose(move)
+    }
+    return {
       onclick: pick,
       onkeydown: (event: KeyboardEvent) => {
         if (event.key === 'Enter' || event.key === ' ') {
@@ -97,12 +133,9 @@ export class Play {
     }
   }
 
-  /** The same for a thing that is no choice but explains itself. */
-  info(label: string) {
+  #explain(label: string): Explains {
     const enter = (event: Event) => this.#show(event.currentTarget as Element, label, null, null)
     return {
-      role: 'img' as const,
-      'aria-label': label,
       onclick: enter,
       onpointerenter: (event: PointerEvent) => event.pointerType !== 'touch' && enter(event),
       onpointerleave: () => tooltip.hide(),

@@ -5,6 +5,7 @@ import { server, Refusal } from '../api/server'
 import type { Reason, TableEvent, TableState } from '../api/types'
 import { lang } from '../words/words.svelte'
 import { settings } from './settings.svelte'
+import { shared } from './sharing'
 
 interface News {
   events: TableEvent[]
@@ -114,7 +115,7 @@ export class Table {
     this.#waiting = this.#waiting.filter(({ event, go }) => (this.events.at(-1)?.event ?? 0) < event || go())
     if (news.state) {
       if (news.state.number !== this.state?.number) this.#reasons.clear()
-      this.state = news.state
+      this.state = { ...news.state, view: shared(this.state?.view, news.state.view), seats: shared(this.state?.seats, news.state.seats) }
     }
   }
 
