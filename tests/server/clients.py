@@ -33,13 +33,14 @@ class Client(httpx.Client):
         assert answer.status_code == status, (method, path, answer.status_code, answer.text)
         return answer.json()
 
-    def refused(self, method: str, path: str, error: str, **more: Any) -> Any:
-        """A refusal that must have this name."""
+    def refused(self, method: str, path: str, error: str, reason: str | None = None, **more: Any) -> Any:
+        """A refusal that must have this name and, where one is given, this reason."""
         answer = self.request(method, path, **more)
         body = answer.json()
         assert 400 <= answer.status_code < 500, (answer.status_code, body)
         assert body["error"] == error, (answer.status_code, body)
-        assert set(body) == {"error", "message", "rule", "number"}
+        assert set(body) == {"error", "message", "rule", "number", "reason"}
+        assert reason is None or body["reason"] == reason, body
         return body
 
     def open(self, game: str, *seats: dict[str, str], **more: Any) -> Any:

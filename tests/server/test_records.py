@@ -78,26 +78,28 @@ def test_a_rematch_seats_the_same_people_with_another_deal(served: Served, clien
 
 
 @pytest.mark.parametrize(
-    ("change", "error"),
+    ("change", "error", "reason"),
     [
-        (lambda text: "nonsense", "bad_record"),
-        (lambda text: text.replace("seed: ", "seed: 1"), "bad_record"),
-        (lambda text: "\n".join(text.splitlines()[:-3]), "bad_record"),
-        (lambda text: text.replace("game: porta_nigra", "game: chess"), "unknown_game"),
-        (lambda text: text.replace("box: ", "box: 0"), "bad_record"),
-        (lambda text: text + "\x00", "bad_record"),
+        (lambda text: "nonsense", "bad_record", "no_record"),
+        (lambda text: text.replace("seed: ", "seed: 1"), "bad_record", "line"),
+        (lambda text: "\n".join(text.splitlines()[:-3]), "bad_record", None),
+        (lambda text: text.replace("game: porta_nigra", "game: chess"), "unknown_game", None),
+        (lambda text: text.replace("box: ", "box: 0"), "bad_record", "box"),
+        (lambda text: text + "\x00", "bad_record", "line"),
     ],
 )
-def test_a_record_that_does_not_replay_is_refused(lone: Served, change, error: str):
+def test_a_record_that_does_not_replay_is_refused(lone: Served, change, error: str, reason: str | None):
     match = triumvir.game("porta_nigra").new(2, 3)
     while not match.over:
         match.play(match.legal()[-1])
     with Client(lone.url) as client:
         refusal = client.refused("POST", "/records", error, json={"text": change(match.dumps())})
         assert "/tmp" not in refusal["message"]
+        assert refusal["reason"] == reason
+        assert (refusal["number"] is not None) == (reason == "line")
         assert client.ask("GET", "/tables/mine") == []
 
 
 def test_an_unfinished_record_would_show_a_deal_and_is_refused(lone: Served):
     with Client(lone.url) as client:
-        client.refused("POST", "/records", "bad_record", json={"text": triumvir.game("carpe_diem").new(2, 3).dumps()})
+        client.refused("POST", "/records", "bad_record", "unfinished", json={"text": triumvir.game("carpe_diem").new(2, 3).dumps()})

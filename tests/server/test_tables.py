@@ -82,6 +82,64 @@ def test_a_seat_that_is_handed_over_has_a_new_link_and_the_old_one_dies(served: 
         assert heir.state(table)["seats"][0]["name"] == "Trajan"
 
 
+def test_whoever_hands_a_seat_over_watches_even_if_she_came_by_the_seats_link_alone(served: Served, client: Client):
+    made = client.open("carpe_diem", ME, bot())
+    table = made["table"]
+    with Client(served.url) as heir:
+        assert heir.ask("POST", f"/tables/{table}/session", json={"token": made["seats"][0]["token"]})["you"] == [0]
+        heir.ask("POST", f"/tables/{table}/seats/0/hand_over")
+        state = heir.state(table)
+        assert (state["you"], state["viewer"], state["choices"]) == ([], None, [])
+        heir.refused("POST", f"/tables/{table}/seats/0/take", "private_table", "join", json={"name": "Nero"})
+
+
+def test_a_seat_is_taken_along_by_another_link_and_all_of_them_open_it(served: Served, client: Client):
+    made = client.open("carpe_diem", ME, bot())
+    table, first = made["table"], made["seats"][0]["token"]
+    second = client.ask("POST", f"/tables/{table}/seats/0/link", 201)
+    assert second["link"] == f"/t/{table}#key={second['token']}"
+    with Client(served.url) as phone:
+        assert phone.ask("POST", f"/tables/{table}/session", json={"token": second["token"]})["you"] == [0]
+        third = phone.ask("POST", f"/tables/{table}/seats/0/link", 201)["token"]
+        for token in (first, second["token"], third):
+            with Client(served.url, token) as elsewhere:
+                assert elsewhere.state(table)["you"] == [0]
+        assert client.state(table)["you"] == phone.state(table)["you"] == [0]
+        phone.refused("POST", f"/tables/{table}/seats/1/link", "not_your_seat")
+        client.ask("POST", f"/tables/{table}/seats/0/hand_over")
+        phone.refused("GET", f"/tables/{table}", "private_table")
+    for token in (first, second["token"], third):
+        with Client(served.url, token) as former:
+            former.refused("GET", f"/tables/{table}", "private_table")
+
+
+def test_a_seat_has_links_enough(lone: Served, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("triumvir.server.table.MOST_LINKS", 3)
+    with Client(lone.url) as client:
+        table = client.open("carpe_diem", ME, OPEN)["table"]
+        client.ask("POST", f"/tables/{table}/seats/0/link", 201)  # beside the first link and this browser
+        assert client.refused("POST", f"/tables/{table}/seats/0/link", "full", "links")["number"] == 3
+        client.ask("POST", f"/tables/{table}/invitation", 201)
+        client.refused("POST", f"/tables/{table}/invitation", "full", "links")
+
+
+def test_whoever_sits_at_a_private_table_may_invite_until_all_seats_are_taken(served: Served, client: Client):
+    made = client.open("carpe_diem", ME, OPEN, OPEN)
+    table = made["table"]
+    with Client(served.url) as livia, Client(served.url) as gaius, Client(served.url) as watcher:
+        watcher.ask("POST", f"/tables/{table}/session", json={"token": token_of(made["spectators"])})
+        watcher.refused("POST", f"/tables/{table}/invitation", "not_your_seat", "no_seat")
+        livia.ask("POST", f"/tables/{table}/session", json={"token": token_of(made["invitation"])})
+        livia.refused("POST", f"/tables/{table}/invitation", "not_your_seat", "no_seat")
+        livia.ask("POST", f"/tables/{table}/seats/1/take", 201, json={"name": "Livia"})
+        invitation = livia.ask("POST", f"/tables/{table}/invitation", 201)["invitation"]
+        gaius.refused("POST", f"/tables/{table}/invitation", "private_table")
+        assert gaius.ask("POST", f"/tables/{table}/session", json={"token": token_of(invitation)})["you"] == []
+        gaius.ask("POST", f"/tables/{table}/seats/2/take", 201, json={"name": "Gaius"})
+        assert gaius.state(table)["state"] == "playing"
+        livia.refused("POST", f"/tables/{table}/invitation", "full", "seats")
+
+
 def iter_until_closed(socket):
     with suppress(ConnectionClosed):
         while True:

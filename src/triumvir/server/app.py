@@ -23,7 +23,7 @@ from triumvir.server.messages import LiveMessage, LiveRequest
 from triumvir.server.pages import add_page
 from triumvir.server.routes import games, news, play, records, tables
 from triumvir.server.routes.common import Json
-from triumvir.server.routes.news import first_reason
+from triumvir.server.routes.news import invalid
 from triumvir.server.settings import Settings
 from triumvir.server.store import Store
 from triumvir.server.workers import Workers
@@ -97,9 +97,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def by_model(_: Request, error: RequestValidationError) -> Json:
-        details = error.errors()
-        name = "malformed" if details[0]["type"] == "json_invalid" else "invalid"
-        found = Refused(name, first_reason(details))
+        found = invalid(error.errors())
         return Json(found.body(), status_code=found.status)
 
     @app.exception_handler(HTTPException)

@@ -1,5 +1,6 @@
 """Every error a client can meet: a stable name, a status, and a plain sentence. Nothing else of what went wrong leaves the server."""
 
+import re
 from typing import Any
 
 from triumvir.kernel.errors import BadRequest, BoxError, CannotUndo, IllegalMove, RecordError, TriumvirError, UnknownGame
@@ -29,7 +30,7 @@ STATUS = {
     "seat_taken": 409,
     "seat_present": 409,  # the person in the seat is there
     "hints_off": 409,
-    "full": 409,  # the table has no place for more, such as chat lines
+    "full": 409,  # the table has no place for more: chat lines, links, players
     "too_large": 413,
     "invalid": 422,  # JSON, but not what is wanted
     "bad_request": 422,
@@ -41,19 +42,34 @@ STATUS = {
     "storage": 503,  # the database cannot be written; nothing was changed
 }
 
+# Where a name has several reasons that a person wants told apart: stable, too.
+REASONS = {
+    "private_table": ("join",),  # one may look, but a seat needs the invitation
+    "not_your_seat": ("no_seat", "handed_over"),
+    "cannot_undo": ("off", "passed", "seen", "nothing"),
+    "full": ("chat", "links", "seats"),
+    "invalid": ("name", "text"),  # the entry that is wrong
+    "bad_record": ("no_record", "line", "box", "unfinished"),
+}
+IN_LINE = re.compile(r"line (\d+): ")
+
 
 class Refused(Exception):
-    """A request that is not carried out. Nothing has been changed."""
+    """A request that is not carried out. Nothing has been changed.
 
-    def __init__(self, error: str, message: str, **more: Any) -> None:
+    `rule`, `number` and `reason` are what the message names, for those who say it in other words or in another language.
+    """
+
+    def __init__(self, error: str, message: str, *, rule: str | None = None, number: int | None = None, reason: str | None = None) -> None:
         super().__init__(message)
+        assert reason is None or reason in REASONS[error]
         self.error = error
         self.status = STATUS[error]
         self.message = message
-        self.more = more
+        self.rule, self.number, self.reason = rule, number, reason
 
     def body(self) -> dict[str, Any]:
-        return {"error": self.error, "message": self.message, "rule": None, "number": None, **self.more}
+        return {"error": self.error, "message": self.message, "rule": self.rule, "number": self.number, "reason": self.reason}
 
 
 NAMES: dict[type[TriumvirError], str] = {
@@ -68,5 +84,8 @@ NAMES: dict[type[TriumvirError], str] = {
 
 def refused(error: TriumvirError) -> Refused:
     """What the rules refuse, in the words of the server."""
-    rule = error.rule if isinstance(error, IllegalMove) else None
-    return Refused(NAMES.get(type(error), "bad_request"), str(error), rule=rule)
+    name, message = NAMES.get(type(error), "bad_request"), str(error)
+    if isinstance(error, IllegalMove):
+        return Refused(name, message, rule=error.rule)
+    line = IN_LINE.match(message) if isinstance(error, RecordError) else None
+    return Refused(name, message) if line is None else Refused(name, message, number=int(line[1]), reason="line")

@@ -1,6 +1,7 @@
 """What every request passes first: limits, the origin check, security headers, the log. Plain ASGI, because it runs for all."""
 
 import logging
+import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import MutableMapping
@@ -127,11 +128,12 @@ class Gate:
         if not wait and path.startswith("/api/") and _is_costly(scope):
             wait = self._costly.take(address)
         if wait:
-            raise Refused("too_many_requests", f"too many requests from this address: try again in {wait:.0f} s")
+            seconds = math.ceil(wait)
+            raise Refused("too_many_requests", f"too many requests from this address: try again in {seconds} s", number=seconds)
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
             self._check_origin(headers)
         if scope["type"] == "http" and headers.get("content-length", "0").isdecimal() and int(headers.get("content-length", "0")) > self._limit(path):
-            raise Refused("too_large", f"a request here has at most {self._limit(path)} bytes")
+            raise Refused("too_large", f"a request here has at most {self._limit(path)} bytes", number=self._limit(path))
 
     def _check_origin(self, headers: Headers) -> None:
         """A page of another site cannot act for the person whose browser shows it."""

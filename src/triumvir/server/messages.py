@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from triumvir.server.errors import REASONS, STATUS
+
 NAME_LENGTH = 40
 CHAT_LENGTH = 500
 
@@ -147,10 +149,19 @@ class Branch(Received):
 class Problem(Sent):
     """Why a request was not carried out. `error` is a stable name; nothing was changed."""
 
-    error: str
+    error: str = Field(json_schema_extra={"enum": list(STATUS)})
     message: str
     rule: str | None = Field(default=None, description="The rule that forbids a move")
-    number: int | None = Field(default=None, description="With wrong_number: the number that the next decision must carry")
+    number: int | None = Field(
+        default=None,
+        description="The number that the message names. With wrong_number: the one that the next decision must carry; with bad_record: the line; "
+        "with full and too_large: how much there may be; with too_many_requests: the seconds to wait",
+    )
+    reason: str | None = Field(
+        default=None,
+        description="Which of several reasons it is, by a stable name",
+        json_schema_extra={"x-reasons": {name: list(reasons) for name, reasons in REASONS.items()}},
+    )
 
 
 class Span(Sent):
@@ -207,6 +218,12 @@ class TableMade(Sent):
     seats: list[OwnSeat]
     invitation: str
     spectators: str
+
+
+class Invitation(Sent):
+    """The link with which the open seats of a table can be taken."""
+
+    invitation: str
 
 
 class Joined(Sent):

@@ -14,7 +14,7 @@ import numpy as np
 import orjson
 
 from triumvir.bots.roster import described
-from triumvir.kernel.errors import BadRequest
+from triumvir.kernel.errors import BadRequest, CannotUndo
 from triumvir.match import Game, Match
 from triumvir.server import tokens
 from triumvir.server.errors import Refused
@@ -22,6 +22,7 @@ from triumvir.server.messages import NewSeat, NewTable, Options
 from triumvir.server.store import Change, Saved, now
 
 MOST_CHAT = 2000  # lines a table
+MOST_LINKS = 200  # links and browsers that open the same seat, or may take seats
 MOST_ITERATIONS = 20_000
 SEED_BITS = 62
 TOUCH_EVERY = 30_000  # milliseconds: lists need not know it better
@@ -171,7 +172,7 @@ class Table:
     def deciding_seat(self, who: Who) -> int:
         """The seat to decide, if it is one's own and the match runs."""
         if not who.seats:
-            raise Refused("not_your_seat", "you have no seat at this table")
+            raise Refused("not_your_seat", "you have no seat at this table", reason="no_seat")
         if self.state == "waiting":
             raise Refused("not_started", "seats are still open: the match has not begun")
         if self.match.over:
@@ -251,20 +252,23 @@ class Table:
         if (done := self._repeated(who, key, digest)) is not None:
             return done
         if not who.seats:
-            raise Refused("not_your_seat", "you have no seat at this table")
+            raise Refused("not_your_seat", "you have no seat at this table", reason="no_seat")
         if self.state == "waiting":
             raise Refused("not_started", "seats are still open: the match has not begun")
         if self.match.over:
             raise Refused("match_over", "the match is over")
         self._right_number(number)
         if self.options.undo == "none":
-            raise Refused("cannot_undo", "this table plays without undo")
+            raise Refused("cannot_undo", "this table plays without undo", reason="off")
         free = self.free_undo
         if not free and self.match.seat not in who.seats:
-            raise Refused("cannot_undo", "the turn has passed to another player")
+            raise Refused("cannot_undo", "the turn has passed to another player", reason="passed")
         seat = who.seats[0] if free else self.match.seat
         assert seat is not None
-        self._take_back(seat, free)
+        try:
+            self._take_back(seat, free)
+        except CannotUndo as error:
+            raise Refused("cannot_undo", str(error), reason=self._why_stands(seat, free)) from None
         self.settle()
         change = Change()
         event = self._tell(change, "undone", {"seat": seat, "number": self.number, "count": number - self.number, "free": free}, key, digest)
@@ -277,14 +281,20 @@ class Table:
         else:
             self.match.undo()
 
+    def _why_stands(self, seat: int, free: bool) -> str:
+        """Why the last decision cannot be taken back."""
+        if free or not self.match.history:
+            return "nothing"
+        return "seen" if self.match.history[-1].seat == seat else "passed"
+
     def chat(self, who: Who, text: str, key: str) -> Outcome:
         digest = tokens.digest("chat", text)
         if (done := self._repeated(who, key, digest)) is not None:
             return done
         if not who.seats:
-            raise Refused("not_your_seat", "only those who have a seat may chat")
+            raise Refused("not_your_seat", "only those who have a seat may chat", reason="no_seat")
         if self.chat_lines >= MOST_CHAT:
-            raise Refused("full", f"a table takes {MOST_CHAT} lines of chat")
+            raise Refused("full", f"a table takes {MOST_CHAT} lines of chat", number=MOST_CHAT, reason="chat")
         self.chat_lines += 1
         change = Change()
         seat = self.viewer(who, None)
@@ -295,7 +305,7 @@ class Table:
         """Takes an open seat; the secret of the seat, which is shown this once."""
         seat = self.seat(number)
         if not who.join and not who.seats:
-            raise Refused("private_table", "this table is private: open the invitation link to take a seat")
+            raise Refused("private_table", "this table is private: open the invitation link to take a seat", reason="join")
         if seat.kind != "open":
             raise Refused("seat_taken", f"seat {number} is taken")
         seat.kind, seat.name = "person", name
@@ -306,14 +316,38 @@ class Table:
             outcome = outcome._replace(event=self._tell(change, "started", {}).number)
         return outcome, token
 
-    def hand_over(self, who: Who, number: int) -> tuple[Outcome, str]:
-        """A new secret for an own seat; the old ones open nothing any more."""
+    def link(self, who: Who, number: int) -> tuple[Change, str]:
+        """One more secret for an own seat: the others go on opening it."""
+        self.own(who, number)
+        self._room_for(Access("seat", number))
+        change = Change()
+        return change, self._give_seat(change, number, None)
+
+    def invite(self, who: Who) -> tuple[Change, str]:
+        """One more invitation, from anybody who sits here: she could pass on the one that she came with."""
+        if not who.seats:
+            raise Refused("not_your_seat", "only those who have a seat may invite others", reason="no_seat")
+        if self.state != "waiting":
+            raise Refused("full", "all seats are taken: there is nobody to invite", reason="seats")
+        self._room_for(Access("join", NO_SEAT))
+        change, token = Change(), tokens.new_token()
+        self._grant(change, tokens.hashed(token), Access("join", NO_SEAT))
+        return change, token
+
+    def _room_for(self, access: Access) -> None:
+        if sum(access in held for held in self.access.values()) >= MOST_LINKS:
+            raise Refused("full", f"{MOST_LINKS} links and browsers have this already", number=MOST_LINKS, reason="links")
+
+    def hand_over(self, who: Who, number: int, browser: str | None) -> tuple[Outcome, str]:
+        """A new secret for an own seat; the old ones open nothing any more. The browser that gives it away may watch."""
         seat = self.own(who, number)
         for held in self.access.values():
             held.discard(Access("seat", number))
         self._known.clear()
         change = Change(revoked=[(self.id, number)])
         token = self._give_seat(change, number, None)
+        if browser is not None:
+            self._grant(change, browser, Access("watch", NO_SEAT))
         return self._reseat(change, seat), token
 
     def rename(self, who: Who, number: int, name: str) -> Outcome:
@@ -329,7 +363,7 @@ class Table:
         """Another player lets a bot stand in for somebody who is not there."""
         seat = self.seat(number)
         if not who.seats:
-            raise Refused("not_your_seat", "only those who have a seat may do that")
+            raise Refused("not_your_seat", "only those who have a seat may do that", reason="no_seat")
         if seat.kind != "person":
             raise Refused("bad_request", f"no person sits in seat {number}")
         if present:

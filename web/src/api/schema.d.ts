@@ -348,6 +348,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invitation
+         * @description One more invitation to the open seats, for anybody who sits at the table.
+         */
+        post: operations["invitation_api_tables__table__invitation_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/positions/{number}": {
         parameters: {
             query?: never;
@@ -419,7 +439,7 @@ export interface paths {
         put?: never;
         /**
          * Hand Over
-         * @description A new secret link for an own seat, to give to somebody else. The old link and your cookie have the seat no more.
+         * @description A new secret link for an own seat, to give to somebody else. The old link and your cookie have the seat no more: you may watch.
          */
         post: operations["hand_over_api_tables__table__seats__seat__hand_over_post"];
         delete?: never;
@@ -442,6 +462,26 @@ export interface paths {
          * @description A bot stands in for you until you come back.
          */
         post: operations["leave_api_tables__table__seats__seat__leave_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/seats/{seat}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Further Link
+         * @description One more secret link for an own seat, for another device of yours. All others go on opening it.
+         */
+        post: operations["further_link_api_tables__table__seats__seat__link_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -840,6 +880,14 @@ export interface components {
             visits: number;
         };
         /**
+         * Invitation
+         * @description The link with which the open seats of a table can be taken.
+         */
+        Invitation: {
+            /** Invitation */
+            invitation: string;
+        };
+        /**
          * Joined
          * @description What this browser or token has at a table.
          */
@@ -952,18 +1000,27 @@ export interface components {
          * @description A request over the socket was not carried out.
          */
         LiveProblem: {
-            /** Error */
-            error: string;
+            /**
+             * Error
+             * @enum {string}
+             */
+            error: "malformed" | "foreign_origin" | "private_table" | "not_your_seat" | "bad_token" | "no_such_path" | "no_such_table" | "no_such_seat" | "no_such_event" | "no_such_position" | "unknown_game" | "wrong_method" | "wrong_number" | "not_your_turn" | "not_started" | "match_over" | "not_over" | "illegal_move" | "cannot_undo" | "key_reused" | "seat_taken" | "seat_present" | "hints_off" | "full" | "too_large" | "invalid" | "bad_request" | "bad_box" | "bad_record" | "too_many_requests" | "internal" | "busy" | "storage";
             /** Key */
             key: string | null;
             /** Message */
             message: string;
             /**
              * Number
-             * @description With wrong_number: the number that the next decision must carry
+             * @description The number that the message names. With wrong_number: the one that the next decision must carry; with bad_record: the line; with full and too_large: how much there may be; with too_many_requests: the seconds to wait
              * @default null
              */
             number?: number | null;
+            /**
+             * Reason
+             * @description Which of several reasons it is, by a stable name
+             * @default null
+             */
+            reason?: string | null;
             /**
              * Rule
              * @description The rule that forbids a move
@@ -1175,15 +1232,23 @@ export interface components {
          * @description Why a request was not carried out. `error` is a stable name; nothing was changed.
          */
         Problem: {
-            /** Error */
-            error: string;
+            /**
+             * Error
+             * @enum {string}
+             */
+            error: "malformed" | "foreign_origin" | "private_table" | "not_your_seat" | "bad_token" | "no_such_path" | "no_such_table" | "no_such_seat" | "no_such_event" | "no_such_position" | "unknown_game" | "wrong_method" | "wrong_number" | "not_your_turn" | "not_started" | "match_over" | "not_over" | "illegal_move" | "cannot_undo" | "key_reused" | "seat_taken" | "seat_present" | "hints_off" | "full" | "too_large" | "invalid" | "bad_request" | "bad_box" | "bad_record" | "too_many_requests" | "internal" | "busy" | "storage";
             /** Message */
             message: string;
             /**
              * Number
-             * @description With wrong_number: the number that the next decision must carry
+             * @description The number that the message names. With wrong_number: the one that the next decision must carry; with bad_record: the line; with full and too_large: how much there may be; with too_many_requests: the seconds to wait
              */
             number?: number | null;
+            /**
+             * Reason
+             * @description Which of several reasons it is, by a stable name
+             */
+            reason?: string | null;
             /**
              * Rule
              * @description The rule that forbids a move
@@ -2296,6 +2361,46 @@ export interface operations {
             };
         };
     };
+    invitation_api_tables__table__invitation_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     position_api_tables__table__positions__number__get: {
         parameters: {
             query?: {
@@ -2486,6 +2591,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    further_link_api_tables__table__seats__seat__link_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSeat"];
                 };
             };
             /** @description Not carried out, and why */

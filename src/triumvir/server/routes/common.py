@@ -67,6 +67,11 @@ class Browser:
         self._secure = connection.url.scheme in ("https", "wss")
         self.hash = tokens.hashed(self._token)
 
+    @property
+    def known(self) -> str | None:
+        """The hash of the cookie that came with the request, if one did."""
+        return None if self._new else self.hash
+
     def remembered(self, response: Response) -> Response:
         """The answer, with the cookie."""
         response.set_cookie(COOKIE, self._token, max_age=YEAR, httponly=True, samesite="lax", secure=self._secure, path="/")

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Query, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
 from triumvir.kernel.errors import TriumvirError
-from triumvir.server.errors import Refused, refused
+from triumvir.server.errors import REASONS, Refused, refused
 from triumvir.server.gate import Buckets
 from triumvir.server.house import House, house
 from triumvir.server.live import Live, Watcher
@@ -132,7 +132,7 @@ class Talk:
                             checked_lang(live.table.game, self._lang)
                             after = len(live.table.events) if after is None else min(after, len(live.table.events))
                         elif not set(self._seats) <= set(who.seats):
-                            raise Refused("not_your_seat", "the seat was handed over")
+                            raise Refused("not_your_seat", "the seat was handed over", reason="handed_over")
                         self._seats = who.seats
                         assert after is not None
                         here_now = live.present()
@@ -169,18 +169,21 @@ class Talk:
                 done = await carried_out(self._here, self._table, self.secrets, asked)
                 await self.send({"type": "answer", "key": key, **done})
             except ValidationError as error:
-                await self.send({"type": "problem", "key": key, **Refused("invalid", first_reason(error.errors())).body()})
+                await self.send({"type": "problem", "key": key, **invalid(error.errors()).body()})
             except TriumvirError as error:
                 await self.send({"type": "problem", "key": key, **refused(error).body()})
             except Refused as error:
                 await self.send({"type": "problem", "key": key, **error.body()})
 
 
-def first_reason(errors: Any) -> str:
-    """The first thing that is wrong, in a line."""
+def invalid(errors: Any) -> Refused:
+    """The first thing that is wrong with a request, in a line."""
     first = errors[0]
-    where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
-    return f"{where}: {first['msg']}" if where else str(first["msg"])
+    path = [str(part) for part in first["loc"] if part not in ("body", "query", "path")]
+    message = f"{'.'.join(path)}: {first['msg']}" if path else str(first["msg"])
+    if first["type"] == "json_invalid":
+        return Refused("malformed", message)
+    return Refused("invalid", message, reason=path[-1] if path and path[-1] in REASONS["invalid"] else None)
 
 
 @router.websocket("/{table}/live")

@@ -5,9 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Response
 from fastapi.responses import PlainTextResponse
 
-from triumvir.kernel.errors import RecordError
 from triumvir.match import Match, loads
-from triumvir.match.record import read
+from triumvir.match.record import FIRST_LINE, read
 from triumvir.server.boxes import box_file, game_with
 from triumvir.server.errors import Refused
 from triumvir.server.house import House, house
@@ -41,14 +40,16 @@ async def record(table: TableId, here: Here, secrets: Secrets) -> Response:
 
 def _replayed(asked: NewRecord) -> Match:
     """The match of a record; what does not replay is refused."""
+    if asked.text.partition("\n")[0].strip() != FIRST_LINE:
+        raise Refused("bad_record", f"not a match record: the first line must be {FIRST_LINE!r}", reason="no_record")
     header = read(asked.text).header
     game = game_with(header["game"], asked.box)  # checks the box, and says what is wrong with it
     if header["box"] != game.box.digest:
-        raise RecordError(f"the match was played with the box {header['box']}: give that box")
+        raise Refused("bad_record", f"the match was played with the box {header['box']}: give that box", reason="box")
     with box_file(asked.box) as path:
         match = loads(asked.text, path)
     if not match.over:
-        raise RecordError("the match of this record is not over")
+        raise Refused("bad_record", "the match of this record is not over", reason="unfinished")
     return match
 
 
@@ -95,7 +96,7 @@ async def rematch(table: TableId, here: Here, secrets: Secrets) -> Json:
     """The same people play again, with another deal. Asked twice, it is one table."""
     live = await _finished(here, table, secrets)
     if not live.who(secrets).seats:
-        raise Refused("not_your_seat", "only those who had a seat may ask for a rematch")
+        raise Refused("not_your_seat", "only those who had a seat may ask for a rematch", reason="no_seat")
 
     new = rematch_of(live.table)
 

@@ -9,6 +9,7 @@ from triumvir.server.boxes import game_with
 from triumvir.server.house import House, house
 from triumvir.server.live import Live
 from triumvir.server.messages import (
+    Invitation,
     Joined,
     NewTable,
     OwnSeat,
@@ -131,15 +132,29 @@ async def take(table: TableId, seat: SeatPath, asked: Take, here: Here, secrets:
 
 
 @router.post("/{table}/seats/{seat}/hand_over", response_model=OwnSeat)
-async def hand_over(table: TableId, seat: SeatPath, here: Here, secrets: Secrets) -> Json:
-    """A new secret link for an own seat, to give to somebody else. The old link and your cookie have the seat no more."""
+async def hand_over(table: TableId, seat: SeatPath, here: Here, secrets: Secrets, browser: ThisBrowser) -> Json:
+    """A new secret link for an own seat, to give to somebody else. The old link and your cookie have the seat no more: you may watch."""
 
     def request(live: Live) -> tuple[Change | None, str]:
-        outcome, token = live.table.hand_over(live.who(secrets), seat)
+        outcome, token = live.table.hand_over(live.who(secrets), seat, browser.known)
         return outcome.change, token
 
     _, token = await here.tables.change(table, request)
     return Json({"seat": seat, "token": token, "link": link(table, token)})
+
+
+@router.post("/{table}/seats/{seat}/link", response_model=OwnSeat, status_code=201)
+async def further_link(table: TableId, seat: SeatPath, here: Here, secrets: Secrets) -> Json:
+    """One more secret link for an own seat, for another device of yours. All others go on opening it."""
+    _, token = await here.tables.change(table, lambda live: live.table.link(live.who(secrets), seat))
+    return Json({"seat": seat, "token": token, "link": link(table, token)}, status_code=201)
+
+
+@router.post("/{table}/invitation", response_model=Invitation, status_code=201)
+async def invitation(table: TableId, here: Here, secrets: Secrets) -> Json:
+    """One more invitation to the open seats, for anybody who sits at the table."""
+    _, token = await here.tables.change(table, lambda live: live.table.invite(live.who(secrets)))
+    return Json({"invitation": link(table, token)}, status_code=201)
 
 
 async def _reseated(here: House, table: str, secrets: tuple[str, ...], act: Any) -> Json:
