@@ -126,6 +126,7 @@ def test_presence(served: Served, client: Client):
             until(talk, lambda message: message["type"] == "presence" and message["present"] == [True, True])
         assert served.house.tables.watchers >= 1
         assert client.state(table)["seats"][0]["present"]
+        until(talk, lambda message: message["type"] == "presence" and message["present"] == [True, False])  # without anything else happening
 
 
 def test_a_socket_to_nowhere_is_told_why(served: Served, client: Client):

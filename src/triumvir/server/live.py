@@ -23,6 +23,7 @@ from triumvir.server.workers import Workers
 log = logging.getLogger("triumvir.server")
 T = TypeVar("T")
 POLL_SECONDS = 40.0  # somebody who polls counts as present for this long
+RELOAD_SECONDS = 5.0  # and somebody whose socket is closed for this long: a page that is loaded again is back by then
 MOST_RESUMED = 50
 SWEEP_SECONDS = 15.0
 QUIET_SECONDS, SEARCH_WHEN_QUIET, SEARCH_ANYWAY = 5.0, 60.0, 3600.0
@@ -46,6 +47,7 @@ class Live:
         self.watchers: set[Watcher] = set()
         self.used = time.monotonic()
         self.seen: dict[int, float] = {}  # seat -> when its person was last heard of
+        self.here_until: dict[int, float] = {}  # seat -> until when its person counts as present without a socket
         self.driver: asyncio.Task[None] | None = None
         self.gone = False  # thrown away: whoever holds it must ask again
 
@@ -61,12 +63,21 @@ class Live:
         self.used = time.monotonic()
         for seat in seats:
             self.seen[seat] = self.used
+            self.here_until[seat] = self.used + POLL_SECONDS
+
+    def leave(self, watcher: Watcher) -> None:
+        """A socket is closed; who does not come back is soon seen to be away."""
+        self.watchers.discard(watcher)
+        for seat in self.table.who(watcher.hashes).seats:
+            self.here_until[seat] = time.monotonic() + RELOAD_SECONDS
+        asyncio.get_running_loop().call_later(RELOAD_SECONDS + 0.1, self.wake)
+        self.wake()
 
     def present(self) -> list[bool]:
-        """Who is there, by seat: a socket is open, or somebody polled lately."""
-        watched = {seat for watcher in self.watchers for seat in self.table.who(watcher.hashes).seats}
-        lately = time.monotonic() - POLL_SECONDS
-        return [seat.kind == "person" and (seat.number in watched or self.seen.get(seat.number, lately) > lately) for seat in self.table.seats]
+        """Who is there, by seat: a socket is open, was until just now, or somebody polled lately."""
+        here = {seat for watcher in self.watchers for seat in self.table.who(watcher.hashes).seats}
+        here.update(seat for seat, until in self.here_until.items() if until > time.monotonic())
+        return [seat.kind == "person" and seat.number in here for seat in self.table.seats]
 
     def absent_for(self, seat: int, seconds: float) -> bool:
         watched = any(seat in self.table.who(watcher.hashes).seats for watcher in self.watchers)
@@ -213,16 +224,19 @@ class Tables:
                 log.error("not_resumed", extra={"table": table, "reason": str(error)})
 
     async def _sweep(self) -> None:
-        """Puts tables to sleep that nobody watches, and searches for garbage when that holds up nobody."""
-        searched = time.monotonic()
+        """Puts tables to sleep that nobody watches, tells who stopped polling, and searches for garbage when that holds up nobody."""
+        searched = swept = time.monotonic()
         while True:
             await asyncio.sleep(min(SWEEP_SECONDS, self._settings.keep_seconds))
             quiet = time.monotonic() - max((live.used for live in self._live.values()), default=0.0) > QUIET_SECONDS
             if time.monotonic() - searched > (SEARCH_WHEN_QUIET if quiet else SEARCH_ANYWAY):
                 gc.collect()
                 searched = time.monotonic()
-            before = time.monotonic() - self._settings.keep_seconds
+            last, swept = swept, time.monotonic()
+            before = swept - self._settings.keep_seconds
             for live in list(self._live.values()):
+                if any(last < until <= swept for until in live.here_until.values()):
+                    live.wake()
                 idle = live.driver is None or live.driver.done()
                 if not live.watchers and live.used < before and idle and not live.lock.locked():
                     self.drop(live)

@@ -150,8 +150,7 @@ class Talk:
                         await self.send({"type": "presence", "present": here_now})
                     await self._watcher.wake.wait()
             finally:
-                live.watchers.discard(self._watcher)
-                live.wake()
+                live.leave(self._watcher)
 
     def _news(self, live: Live, who: Who, after: int, present: list[bool]) -> dict[str, Any]:
         return live.window.news(who, self._seat, after, self._lang, self._parts, present, self._frames, self._words)
