@@ -112,9 +112,10 @@ def test_decisions_over_the_socket(client: Client):
         talk.send(json.dumps({**body, "key": key()}))
         problem = until(talk, lambda message: message["type"] == "problem")[-1]
         assert (problem["error"], problem["number"]) == ("wrong_number", 1)
-        for nonsense in ("{", "[]", '{"type": "fly"}', json.dumps({**body, "number": "x"})):
+        wrong = {"{": "malformed", "[]": "invalid", '{"type": "fly"}': "invalid", json.dumps({**body, "number": "x"}): "invalid"}
+        for nonsense, error in wrong.items():
             talk.send(nonsense)
-            assert until(talk, lambda message: message["type"] == "problem")[-1]["error"] == "invalid"
+            assert until(talk, lambda message: message["type"] == "problem")[-1]["error"] == error
     assert client.state(table)["number"] == 1
 
 
