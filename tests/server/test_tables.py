@@ -101,12 +101,15 @@ def test_a_seat_is_taken_along_by_another_link_and_all_of_them_open_it(served: S
     with Client(served.url) as phone:
         assert phone.ask("POST", f"/tables/{table}/session", json={"token": second["token"]})["you"] == [0]
         third = phone.ask("POST", f"/tables/{table}/seats/0/link", 201)["token"]
+        socket = phone.watch(table)
+        socket.recv()
         for token in (first, second["token"], third):
             with Client(served.url, token) as elsewhere:
                 assert elsewhere.state(table)["you"] == [0]
         assert client.state(table)["you"] == phone.state(table)["you"] == [0]
         phone.refused("POST", f"/tables/{table}/seats/1/link", "not_your_seat")
         client.ask("POST", f"/tables/{table}/seats/0/hand_over")
+        assert '"handed_over"' in list(iter_until_closed(socket))[-1]  # rather than that the table is private
         phone.refused("GET", f"/tables/{table}", "private_table")
     for token in (first, second["token"], third):
         with Client(served.url, token) as former:

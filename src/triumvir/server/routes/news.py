@@ -126,13 +126,13 @@ class Talk:
                 while not live.gone:
                     self._watcher.wake.clear()
                     async with live.lock:
+                        if not set(self._seats) <= set(live.table.who(self.secrets).seats):
+                            raise Refused("not_your_seat", "the seat was handed over", reason="handed_over")
                         who = live.who(self.secrets)
                         live.hear(who.seats)
                         if first:
                             checked_lang(live.table.game, self._lang)
                             after = len(live.table.events) if after is None else min(after, len(live.table.events))
-                        elif not set(self._seats) <= set(who.seats):
-                            raise Refused("not_your_seat", "the seat was handed over", reason="handed_over")
                         self._seats = who.seats
                         assert after is not None
                         here_now = live.present()
