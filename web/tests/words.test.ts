@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { counted, entry, keys, sentence, type Tree } from '../src/words/lookup'
+import { keyOf } from '../src/words/problem'
 
 const tree: Tree = { greeting: 'Hello {name}', count: { romans: ['Roman', 'Romans'] } }
 
@@ -34,4 +35,36 @@ test('every word that the page asks for is there', () => {
   const asked = files.flatMap((file) => [...readFileSync(file, 'utf-8').matchAll(/(?<![\w.])[tn]\('([\w.]+)'/g)].map((match) => match[1]!))
   expect(asked.length).toBeGreaterThan(50)
   expect(asked.filter((key) => !known.has(key))).toEqual([])
+})
+
+describe.each(['en', 'de'])('refusals in %s', (language) => {
+  const words = read(join(SOURCES, 'words'), language)
+  const schema = JSON.parse(readFileSync(join(SOURCES, '../../docs/interface/openapi.json'), 'utf-8'))
+  const { error, reason } = schema.components.schemas.Problem.properties as { error: { enum: string[] }; reason: { 'x-reasons': Record<string, string[]> } }
+  const reasons = Object.entries(reason['x-reasons']).flatMap(([name, all]) => all.map((one) => `${name}.${one}`))
+
+  test('have words for every stable name', () => {
+    expect(error.enum.length).toBeGreaterThan(30)
+    expect(error.enum.filter((name) => typeof entry(words, `problem.${name}`) !== 'string')).toEqual([])
+  })
+  test('have words for every reason, and for none that does not exist', () => {
+    expect(reasons.length).toBeGreaterThan(10)
+    const said = keys(entry(words, 'because') as Tree).filter((key) => !key.endsWith('.number'))
+    expect(said.sort()).toEqual(reasons.sort())
+    expect(keys(entry(words, 'problem') as Tree).sort()).toEqual([...error.enum, 'unreachable'].sort())
+  })
+  test('name a number only where one is sure to come', () => {
+    const bare = keys(entry(words, 'problem') as Tree).filter((key) => String(entry(words, `problem.${key}`)).includes('{'))
+    expect(bare).toEqual([])
+  })
+})
+
+describe('the words of a refusal', () => {
+  const words: Tree = { problem: { full: 'Full.' }, because: { full: { chat: 'Chat: {number}', number: 'Most: {number}' } } }
+  const full = { name: 'full' as const, reason: null, number: null }
+  test('are those of its reason', () => expect(keyOf(words, { ...full, reason: 'chat', number: 9 })).toBe('because.full.chat'))
+  test('are those for its number', () => expect(keyOf(words, { ...full, number: 9 })).toBe('because.full.number'))
+  test('are those of its name where nothing more is told', () => expect(keyOf(words, full)).toBe('problem.full'))
+  test('are those of its name where a reason is unknown', () => expect(keyOf(words, { ...full, reason: 'moon' })).toBe('problem.full'))
+  test('are missing for an unknown name', () => expect(keyOf(words, { ...full, name: 'busy' })).toBeUndefined())
 })

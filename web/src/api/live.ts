@@ -9,6 +9,8 @@ export interface Ears {
   connection: (connection: 'live' | 'lost') => void
   /** The table is closed to this viewer: there is no use in coming back. */
   refused: (problem: Problem) => void
+  /** A seat that this viewer had is somebody else's now. */
+  unseated: (problem: Problem) => void
 }
 type Wanted = () => { lang: string; seat: number | null }
 
@@ -70,6 +72,9 @@ export class Live {
     else if (message.type === 'problem' && LOCKED.includes(message.error)) {
       this.close()
       this.ears.refused(message)
+    } else if (message.type === 'problem' && message.error === 'not_your_seat') {
+      this.close()
+      this.ears.unseated(message)
     }
   }
 

@@ -5,16 +5,23 @@ import type { paths } from './schema'
 import type { News, NewSeat, NewTable, Options, Position, Problem, Reason } from './types'
 
 export class Refusal extends Error {
+  /** What the message names: a rule, a number, which of several reasons. */
+  readonly rule: string | null
+  readonly number: number | null
+  readonly reason: string | null
+
   constructor(
-    readonly name: string,
-    message: string,
-    readonly rule: string | null = null,
+    readonly name: Problem['error'] | 'unreachable',
+    { message = '', rule = null, number = null, reason = null }: Partial<Problem> = {},
   ) {
     super(message)
+    this.rule = rule
+    this.number = number
+    this.reason = reason
   }
 
   static of(error: unknown): Refusal {
-    return error instanceof Refusal ? error : new Refusal('unreachable', '')
+    return error instanceof Refusal ? error : new Refusal('unreachable')
   }
 }
 
@@ -26,7 +33,7 @@ async function answered<Data>(request: Promise<{ data?: Data; error?: unknown; r
   if (response.ok) return data as Data
   const problem = error as Partial<Problem> | undefined
   if (!problem?.error) throw new Error(`the server answered ${response.status}`)
-  throw new Refusal(problem.error, problem.message ?? '', problem.rule ?? null)
+  throw new Refusal(problem.error, problem)
 }
 
 /** A key of our own for a request, so that sending it twice does it once. */
@@ -68,6 +75,11 @@ export const server = {
   enter: (table: string, token: string) => answered(POST('/api/tables/{table}/session', { params: at(table), body: { token } })),
 
   take: (table: string, seat: number, name: string) => answered(POST('/api/tables/{table}/seats/{seat}/take', { params: sat(table, seat), body: { name } })),
+  invite: async (table: string) => (await answered(POST('/api/tables/{table}/invitation', { params: at(table) }))).invitation,
+  /** A further link to an own seat; the others go on opening it. */
+  link: async (table: string, seat: number) => (await answered(POST('/api/tables/{table}/seats/{seat}/link', { params: sat(table, seat) }))).link,
+  /** A new link to an own seat; all others open it no more. */
+  handOver: async (table: string, seat: number) => (await answered(POST('/api/tables/{table}/seats/{seat}/hand_over', { params: sat(table, seat) }))).link,
   leave: (table: string, seat: number) => answered(POST('/api/tables/{table}/seats/{seat}/leave', { params: sat(table, seat) })),
   comeBack: (table: string, seat: number) => answered(POST('/api/tables/{table}/seats/{seat}/return', { params: sat(table, seat) })),
   replace: (table: string, seat: number) => answered(POST('/api/tables/{table}/seats/{seat}/replace', { params: sat(table, seat) })),

@@ -12,6 +12,7 @@ export function read(path: string, hash: string): Route {
   const [first, second, third, ...more] = path.split('/').filter(Boolean)
   if (first === undefined) return { page: 'lobby' }
   if (more.length > 0) return { page: 'nowhere' }
+  if (first === 't' && !/^[a-z0-9]+$/.test(second ?? '')) return { page: 'nowhere' }
   if (first === 't' && second && third === undefined) return { page: 'table', table: second, secret: secretOf(hash) }
   if (first === 't' && second && /^\d+$/.test(third ?? '')) return { page: 'replay', table: second, number: Number(third) }
   if (first === 'rules' && second && third === undefined) return { page: 'rules', game: second, rule: hash.slice(1) || null }

@@ -18,6 +18,7 @@ export class Table {
   readonly id: string
   state = $state.raw<TableState | null>(null)
   events = $state.raw<TableEvent[]>([])
+  told = $state(false) // all that happened before this viewer came is in `events`
   box = $state.raw<unknown>(null)
   present = $state.raw<boolean[]>([])
   connection = $state<'opening' | 'live' | 'lost'>('opening')
@@ -43,6 +44,9 @@ export class Table {
   }
 
   async open(secret: string | null): Promise<void> {
+    this.#forget()
+    this.problem = null
+    this.seat = null
     try {
       if (secret) await server.enter(this.id, secret)
       this.state = await server.table(this.id, { lang: lang(), seat: this.seat })
@@ -66,8 +70,19 @@ export class Table {
       },
       present: (present) => (this.present = present),
       connection: (connection) => (this.connection = connection),
-      refused: ({ error, message }) => (this.refusal = new Refusal(error, message)),
+      refused: (problem) => (this.refusal = new Refusal(problem.error, problem)),
+      unseated: (problem) => void this.#unseated(new Refusal(problem.error, problem)),
     })
+  }
+
+  /** The seat was handed over elsewhere: what is left to see is shown, with the reason. */
+  async #unseated(why: Refusal): Promise<void> {
+    try {
+      await this.retell(null)
+      this.problem = why
+    } catch {
+      this.refusal = why
+    }
   }
 
   close(): void {
@@ -78,22 +93,32 @@ export class Table {
   /** Another language or another own seat: the same table, told anew. */
   async retell(seat: number | null = this.seat): Promise<void> {
     this.seat = seat
-    this.#queue = []
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.events = []
-    this.#reasons.clear()
+    this.#forget()
     this.state = await server.table(this.id, { lang: lang(), seat })
     this.listen(0)
+  }
+
+  /** What was told to one viewer, before another one is told it. */
+  #forget(): void {
+    this.#live?.close()
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#queue = []
+    this.events = []
+    this.told = false
+    this.#reasons.clear()
   }
 
   #heard(news: News, more: boolean): void {
     if (this.#telling) {
       this.#telling = more
-      return this.#show(news)
+      this.#show(news)
+      this.told = !more
+      return
     }
     this.#queue.push(news)
-    if (this.#timer === undefined) this.#next()
+    if (this.#decided(news) === 'own') this.#hurry()
+    else if (this.#timer === undefined) this.#next()
   }
 
   /** Moves of others are shown one after another, at a pace that eyes can follow. */
@@ -101,11 +126,23 @@ export class Table {
     const news = this.#queue.shift()
     this.#timer = undefined
     if (!news) return
-    const last = news.events.filter((event) => event.type === 'decision').at(-1)
-    const others = last !== undefined && !(this.state?.you ?? []).includes(last.seat)
+    const others = this.#decided(news) === 'other'
     this.#show(news)
     const wait = others && this.#queue.length < 12 ? settings.pace : 0
     this.#timer = setTimeout(() => this.#next(), wait)
+  }
+
+  /** What one decides oneself is seen at once: nothing waits any longer for the moves before it to be looked at. */
+  #hurry(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    for (const news of this.#queue.splice(0)) this.#show(news)
+  }
+
+  /** Whose the last decision of the news is. */
+  #decided(news: News): 'own' | 'other' | null {
+    const last = news.events.findLast((event) => event.type === 'decision')
+    return !last ? null : (this.state?.you ?? []).includes(last.seat) ? 'own' : 'other'
   }
 
   #show(news: News): void {
@@ -169,6 +206,37 @@ export class Table {
       await server.take(this.id, seat, name)
       await this.retell(null)
     })
+  }
+
+  /** An invitation to the open seats: whoever sits here may ask for one. */
+  async invitation(): Promise<string | null> {
+    try {
+      return await server.invite(this.id)
+    } catch (error) {
+      this.refuse(error)
+      return null
+    }
+  }
+
+  /** A link that opens an own seat on another device, too. */
+  async link(seat: number): Promise<string | null> {
+    let link: string | null = null
+    await this.#ask(async () => (link = await server.link(this.id, seat)))
+    return link
+  }
+
+  /** A link for whoever takes an own seat over; from then on this device only watches that seat. */
+  async handOver(seat: number): Promise<string | null> {
+    let link: string | null = null
+    await this.#ask(async () => {
+      this.#live?.close()
+      try {
+        link = await server.handOver(this.id, seat)
+      } finally {
+        await this.retell(null)
+      }
+    })
+    return link
   }
 
   leave(seat: number): Promise<boolean> {

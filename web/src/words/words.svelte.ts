@@ -51,6 +51,11 @@ export async function learn(game: string): Promise<void> {
   if (!speech.games[game]) speech.games = { ...speech.games, [game]: await load(game, speech.lang) }
 }
 
+/** All words of the page. */
+export function page(): Tree {
+  return speech.page
+}
+
 /** A sentence of the page. */
 export function t(key: string, values?: Values): string {
   return sentence(speech.page, key, values)
