@@ -1,26 +1,18 @@
-/** The links to a table are told once, to whoever opened it: this browser remembers them, to show them again. */
+/** The links to a table are told once, to whoever opened it or asked for one: this browser remembers them, to show them again. */
+
+import { Kept } from './kept'
 
 interface Links {
   invitation: string
-  spectators: string
+  spectators?: string
 }
 
-const KEPT = 'triumvir.links'
-const MOST = 30
-
-function all(): Record<string, Links> {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Record<string, Links>
-  } catch {
-    return {}
-  }
-}
+const links = new Kept<Links>('triumvir.links')
 
 export function linksTo(table: string): Links | null {
-  return all()[table] ?? null
+  return links.of(table) ?? null
 }
 
 export function keepLinks({ table, invitation, spectators }: Links & { table: string }): void {
-  const kept = Object.entries({ ...all(), [table]: { invitation, spectators } }).slice(-MOST)
-  localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(kept)))
+  links.keep(table, { invitation, spectators })
 }
