@@ -3,7 +3,7 @@ import { pause } from '../src/api/live'
 import type { DecisionEvent, TableEvent } from '../src/api/types'
 import { found } from '../src/state/search'
 import { shared } from '../src/state/sharing'
-import { sinceMine, standing, steps } from '../src/state/story'
+import { chat, sinceMine, standing, steps, unread } from '../src/state/story'
 
 let newest = 0
 const decision = (number: number, seat: number): DecisionEvent => ({
@@ -65,6 +65,17 @@ describe('what stays the same from one position to the next', () => {
     expect(shared(null, { a: 1 })).toEqual({ a: 1 })
     expect(shared({ a: 1 } as object | null, null)).toBe(null)
   })
+})
+
+describe('chat', () => {
+  const line = (seat: number): TableEvent => ({ type: 'chat', event: ++newest, at: 0, seat, text: 'Salve' })
+  const events = [line(0), decision(0, 0), line(1), line(2), line(1)]
+  const lines = chat(events)
+  test('is what was said', () => expect(lines.map(({ seat }) => seat)).toEqual([0, 1, 2, 1]))
+  test('is unread where others said it', () => expect(unread(lines, 0, [0])).toBe(3))
+  test('is unread from where somebody stopped reading', () => expect(unread(lines, lines[1]!.event, [0])).toBe(2))
+  test('is read when the last line was seen', () => expect(unread(lines, lines[3]!.event, [0])).toBe(0))
+  test('of several at one device counts only what comes from elsewhere', () => expect(unread(lines, 0, [0, 1])).toBe(1))
 })
 
 describe('searching the rules', () => {

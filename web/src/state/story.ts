@@ -24,3 +24,15 @@ export function steps(decisions: DecisionEvent[], seat: number | null): Decision
   const before = decisions.findLastIndex((decision) => decision.seat !== seat)
   return decisions.slice(before + 1)
 }
+
+export type ChatEvent = Extract<TableEvent, { type: 'chat' }>
+
+/** What was said at the table. */
+export function chat(events: TableEvent[]): ChatEvent[] {
+  return events.filter((event) => event.type === 'chat')
+}
+
+/** How many lines of others came after the last one that was read. */
+export function unread(lines: ChatEvent[], read: number, mine: number[]): number {
+  return lines.filter(({ event, seat }) => event > read && !mine.includes(seat)).length
+}
