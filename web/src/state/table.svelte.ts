@@ -81,6 +81,7 @@ export class Table {
       await this.retell(null)
       this.problem = why
     } catch {
+      this.#live?.close()
       this.refusal = why
     }
   }
@@ -94,8 +95,11 @@ export class Table {
   async retell(seat: number | null = this.seat): Promise<void> {
     this.seat = seat
     this.#forget()
-    this.state = await server.table(this.id, { lang: lang(), seat })
-    this.listen(0)
+    try {
+      this.state = await server.table(this.id, { lang: lang(), seat })
+    } finally {
+      this.listen(0) // a server that did not answer is tried again
+    }
   }
 
   /** What was told to one viewer, before another one is told it. */
