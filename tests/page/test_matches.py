@@ -119,6 +119,62 @@ def test_arrow_keys_go_over_the_board_and_closed_things_say_why(visitor: Callabl
     assert julia.page.locator(".tip a").get_attribute("href") == "/rules/porta_nigra#PN-A1"
 
 
+def test_a_spot_that_comes_after_the_build_icon_says_so(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor()
+    julia.start("Porta Nigra")
+    while not julia.page.locator("[data-choice='build']").count():
+        julia.choose_from_list_and_wait()
+    icon = julia.page.locator(".board [data-move='build'][data-open]")
+    spot = julia.page.locator("[data-move^='spot basilica']:not([data-open])").first
+    expect(icon).not_to_have_attribute("data-pointed", "")
+    spot.hover()
+    expect(julia.page.locator(".tip")).to_contain_text("First: Build with the icon on the card, then choose the spot.")
+    expect(icon).to_have_attribute("data-pointed", "")
+    expect(julia.page.locator("[data-choice='build']")).to_have_class(re.compile("pointed"))
+    number = julia.number
+    spot.click(force=True)
+    assert julia.number == number
+    julia.is_content()
+
+
+def test_a_tip_is_in_nobodys_way(visitor: Callable[..., Visitor]) -> None:
+    """What forbids a move is read and its rule followed, but what lies below is clicked through it, and a resting mouse calls no tip."""
+    julia = visitor(viewport={"width": 1366, "height": 768})
+    page = julia.page
+    julia.visit()
+    julia.choose_game("Porta Nigra")
+    page.locator("button.start").click()
+    julia.wait_for_turn()
+    first = page.locator("[data-choice='place basilica']").bounding_box()
+    assert first is not None
+    page.mouse.move(first["x"] + 5, first["y"] + 5)
+    tip = page.locator(".tip")
+    spot = page.locator("[data-move='spot basilica-B3']")
+    spot.click(force=True)
+    expect(tip.get_by_role("link")).to_be_visible()
+    middle = """(tip) => { const { x, y, width } = tip.getBoundingClientRect(); return document.elementFromPoint(x + width / 2, y + 5).closest('.tip') === null }"""
+    assert tip.evaluate(middle), "the pointer goes through it"
+    box, explained = tip.bounding_box(), spot.bounding_box()
+    assert box is not None
+    assert explained is not None
+    assert box["y"] + box["height"] <= explained["y"] or box["y"] >= explained["y"] + explained["height"], "it does not cover what it explains"
+    tip.get_by_role("link").hover()
+    page.wait_for_timeout(1000)  # longer than it stays when nobody holds it
+    expect(tip.get_by_role("link")).to_be_visible()
+
+    place = page.locator("[data-move='place basilica']")
+    place.hover()
+    expect(tip).to_contain_text("Put the master builder")
+    number = julia.number
+    place.click()
+    julia.settled(number)
+    page.reload()
+    julia.wait_for_turn()
+    page.wait_for_timeout(400)
+    expect(tip).to_have_count(0)
+    julia.is_content()
+
+
 def test_one_device_is_passed_on(visitor: Callable[..., Visitor]) -> None:
     julia = visitor()
     julia.visit()

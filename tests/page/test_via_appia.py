@@ -24,7 +24,7 @@ def lay_a_stone(julia: Visitor) -> Locator:
 def points(julia: Visitor) -> tuple[dict[str, float], dict[str, float]]:
     """The middle of the stone behind the line, and a point in the quarry to its upper right."""
     stone = julia.page.locator("[data-key=aimed]").bounding_box()
-    picture = julia.page.locator(".quarry > svg").bounding_box()
+    picture = julia.page.locator(".quarry .scene > svg").bounding_box()
     assert stone is not None
     assert picture is not None
     middle = {"x": stone["x"] + stone["width"] / 2, "y": stone["y"] + stone["height"] / 2}
@@ -47,16 +47,14 @@ def test_the_aim_is_dragged_and_its_chances_are_shown(visitor: Callable[..., Vis
     expect(aim).to_have_attribute("aria-valuetext", "Push at place 1 of 21, 32 degrees to the right.")
     expect(julia.page.locator(".quarry figcaption")).to_contain_text("that a stone falls", timeout=PATIENCE)
     number = julia.number
-    julia.page.get_by_role("button", name="Push at place 1 of 21, 32 degrees to the right.").click()
+    julia.page.locator(".quarry").get_by_role("button", name="Push at place 1 of 21, 32 degrees to the right.").click()
     julia.settled(number)
     expect(julia.page.get_by_role("tabpanel", name="Log")).to_contain_text("Push at place 1 of 21, 32 degrees to the right.")
     julia.is_content()
 
 
-def test_a_finger_aims_without_scrolling_the_page(visitor: Callable[..., Visitor]) -> None:
-    julia = visitor(viewport=PHONE, has_touch=True, is_mobile=True)
-    julia.start("Via Appia")
-    aim = lay_a_stone(julia)
+def aim_by_finger(julia: Visitor) -> None:
+    """From the middle to the left end, then far to the right."""
     julia.page.locator("[data-key=aimed]").evaluate("(stone) => stone.scrollIntoView({ block: 'center', behavior: 'instant' })")
     julia.page.wait_for_timeout(300)
     stone, ahead = points(julia)
@@ -70,8 +68,42 @@ def test_a_finger_aims_without_scrolling_the_page(visitor: Callable[..., Visitor
     touch("touchMove", {"x": stone["x"] - 150, "y": stone["y"]})
     touch("touchMove", ahead)
     touch("touchEnd")
-    expect(aim).to_have_attribute("aria-valuetext", "Push at place 1 of 21, 32 degrees to the right.")
-    assert julia.page.evaluate("scrollY") == scrolled
+    assert julia.page.evaluate("scrollY") == scrolled, "a finger that aims does not scroll the page"
+
+
+AIMED = "Push at place 1 of 21, 32 degrees to the right."
+
+
+def test_what_a_finger_aims_is_what_the_button_in_sight_pushes(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor(viewport=PHONE, has_touch=True, is_mobile=True)
+    julia.start("Via Appia")
+    aim = lay_a_stone(julia)
+    button = julia.page.locator(".choices .many button")
+    expect(button).to_have_text("Push at place 11 of 21, straight ahead.")
+    aim_by_finger(julia)
+    expect(aim).to_have_attribute("aria-valuetext", AIMED)
+    expect(button).to_have_text(AIMED)
+    expect(button).to_be_in_viewport(ratio=1)
+    assert set(julia.page.locator("button.primary:visible").all_inner_texts()) == {AIMED}
+    number = julia.number
+    button.tap()
+    julia.settled(number)
+    julia.page.get_by_role("tab", name="Log").click()
+    expect(julia.page.locator(".more li.decision", has_text="Push at")).to_contain_text(AIMED)
+    julia.is_content()
+
+
+def test_an_aim_from_the_list_is_seen_in_the_quarry_and_can_be_changed_there(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor(viewport={"width": 1366, "height": 768})
+    julia.start("Via Appia")
+    aim = lay_a_stone(julia)
+    listed = julia.page.locator(".choices .many select")
+    listed.select_option(label="Push at place 17 of 21, 8 degrees to the right.")
+    expect(aim).to_have_attribute("aria-valuetext", "Push at place 17 of 21, 8 degrees to the right.")
+    aim.focus()
+    julia.page.keyboard.press("ArrowLeft")
+    for same in (julia.page.locator(".choices .many button"), julia.page.locator(".quarry .go"), listed.locator("option:checked")):
+        expect(same).to_have_text("Push at place 16 of 21, 8 degrees to the right.")
     julia.is_content()
 
 

@@ -75,6 +75,8 @@ class Visitor:
         if count:
             buttons.nth(self._chance.randrange(count)).click()
         else:
+            listed = self.page.locator(".choices .many select").first
+            listed.select_option(index=self._chance.randrange(listed.locator("option").count()))
             self.page.locator(".choices .many button").first.click()
 
     def choose_from_list_and_wait(self) -> None:

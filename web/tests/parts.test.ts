@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { origin, type Seen } from '../src/parts/motion'
+import { beside } from '../src/parts/beside'
 import { nearest } from '../src/parts/steering'
 
 const box = (left: number, top: number) => ({ left, top, width: 10, height: 10 })
@@ -22,4 +23,22 @@ describe('a piece', () => {
   test('stays when its place is the same, even if the page has moved', () => expect(origin(before, 'builder', 'basilica', 'shop')).toBeUndefined())
   test('that is new comes from where it says', () => expect(origin(before, 'brick', 'seat', 'shop')).toBe(before.places.get('shop')))
   test('that is new and says nothing just appears', () => expect(origin(before, 'brick', 'seat', undefined)).toBeUndefined())
+})
+
+describe('a note', () => {
+  const room = { width: 400, height: 800 }
+  const note = { width: 200, height: 100 }
+  const at = (left: number, top: number, width: number, height: number) => beside({ left, top, width, height }, note, room)
+
+  test('lies above the thing, in the middle', () => expect(at(150, 400, 100, 50)).toBe('left:100px;bottom:408px'))
+  test('lies below where there is no room above', () => expect(at(150, 20, 100, 50)).toBe('left:100px;top:78px'))
+  test('stays in the window', () => expect(at(380, 400, 20, 20)).toBe('left:192px;bottom:408px'))
+  test('lies on a side of a tall thing', () => {
+    expect(at(0, 0, 100, 800)).toBe('left:108px;top:350px')
+    expect(at(300, 0, 100, 800)).toBe('left:92px;top:350px')
+  })
+  test('leaves most in sight where it fits nowhere', () => {
+    expect(at(0, 60, 400, 740)).toBe('left:100px;top:8px')
+    expect(at(0, 0, 400, 740)).toBe('left:100px;bottom:8px')
+  })
 })

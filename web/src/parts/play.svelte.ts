@@ -1,7 +1,8 @@
 /** How a board is played: which things on it are choices, and what happens when somebody points at them or picks them. */
 
 import type { Choice, Reason } from '../api/types'
-import { tooltip } from './tip.svelte'
+import { t } from '../words/words.svelte'
+import { tooltip, type Tip } from './tip.svelte'
 
 export interface Source {
   choices: () => Choice[]
@@ -17,7 +18,7 @@ const PATIENCE = 180 // milliseconds before the rule is asked for
 
 interface Explains {
   onclick: (event: Event) => void
-  onpointerenter: (event: PointerEvent) => void
+  onpointermove: (event: PointerEvent) => void
   onpointerleave: () => void
 }
 interface Chooses extends Explains {
@@ -43,7 +44,11 @@ export class Play {
   #byMove = $derived.by(() => new Map(this.#source.choices().map((choice) => [choice.move, choice])))
   /** The move that somebody points at, on the board or in the list: shown in both. */
   pointed = $state<string | null>(null)
+  #picked = $state<Record<string, string>>({})
+  #pickedFrom = ''
   #armed: string | null = null
+  #over: Element | null = null
+  #seen: Event | null = null // the innermost thing answers
   #targets = new Map<string, Chooses>()
   #infos = new Map<string, Explains>()
   #answered: Choice[] | null = null // choices of which one is on its way to the server: nothing more is asked about them
@@ -72,6 +77,24 @@ export class Play {
     return this.#source.choices().filter((choice) => choice.kind === kind)
   }
 
+  /** What is picked among the choices of a kind and not chosen yet: one value for the board and the list, as long as the choices are the same. */
+  picked(kind: string): Choice | undefined {
+    const found = this.choice(this.#picked[kind] ?? '')
+    return found && this.#pickedFrom === this.#moves() ? found : undefined
+  }
+
+  pick(move: string): void {
+    const choice = this.choice(move)
+    if (!choice) return
+    const known = this.#pickedFrom === this.#moves() ? this.#picked : {}
+    this.#pickedFrom = this.#moves()
+    this.#picked = { ...known, [choice.kind]: move }
+  }
+
+  #moves(): string {
+    return [...this.#byMove.keys()].join()
+  }
+
   async chances(move: string): Promise<number[] | null> {
     return this.open(move) && this.#answered !== this.choices ? ((await this.#source.chances?.(move).catch(() => null)) ?? null) : null
   }
@@ -84,19 +107,23 @@ export class Play {
     this.#source.choose(move)
   }
 
-  /** Everything an element needs to be a choice: spread it on a <g> or a <button>. The label says what the thing is. */
-  target(move: string, label: string) {
+  /**
+   * Everything an element needs to be a choice: spread it on a <g> or a <button>. The label says what the thing is.
+   * `ways` are moves that may lead to this one: while it is not open but one of them is, that one is pointed out.
+   */
+  target(move: string, label: string, ways: string[] = []) {
     const choice = this.choice(move)
+    const first = this.#first(move, ways)
     return {
       role: 'button' as const,
       tabindex: choice ? 0 : -1,
-      'aria-label': choice ? `${label}. ${choice.sentence}` : label,
+      'aria-label': choice ? `${label}. ${choice.sentence}` : first ? `${label}. ${t('table.first', { choice: first.sentence })}` : label,
       'aria-disabled': choice ? undefined : ('true' as const),
       'data-target': '',
       'data-move': move,
       'data-open': choice ? '' : undefined,
       'data-pointed': this.pointed === move ? '' : undefined,
-      ...kept(this.#targets, `${move}|${label}`, () => this.#aim(move, label)),
+      ...kept(this.#targets, [move, label, ...ways].join('|'), () => this.#aim(move, label, ways)),
     }
   }
 
@@ -105,9 +132,24 @@ export class Play {
     return { role: 'img' as const, 'aria-label': label, ...kept(this.#infos, label, () => this.#explain(label)) }
   }
 
-  #aim(move: string, label: string): Chooses {
-    const enter = (event: Event) => this.#enter(event.currentTarget as Element, move, label)
-    const leave = () => this.#leave(move)
+  #first(move: string, ways: string[]): Choice | undefined {
+    return this.open(move) ? undefined : ways.map((way) => this.choice(way)).find((way) => way)
+  }
+
+  /** What lies under the pointer after it has moved: what is drawn under a resting one was not pointed at. */
+  #pointing(enter: (event: Event) => void): (event: PointerEvent) => void {
+    return (event) => {
+      if (event.pointerType === 'touch' || this.#seen === event) return
+      this.#seen = event
+      if (this.#over === event.currentTarget) return
+      this.#over = event.currentTarget as Element
+      enter(event)
+    }
+  }
+
+  #aim(move: string, label: string, ways: string[]): Chooses {
+    const enter = (event: Event) => this.#enter(event.currentTarget as Element, move, label, ways)
+    const leave = () => this.#leave([move, ...ways])
     const pick = (event: Event) => {
       event.stopPropagation()
       if (!this.open(move)) return enter(event)
@@ -126,7 +168,7 @@ export class Play {
           pick(event)
         }
       },
-      onpointerenter: (event: PointerEvent) => event.pointerType !== 'touch' && enter(event),
+      onpointermove: this.#pointing(enter),
       onpointerleave: leave,
       onfocus: enter,
       onblur: leave,
@@ -134,33 +176,35 @@ export class Play {
   }
 
   #explain(label: string): Explains {
-    const enter = (event: Event) => this.#show(event.currentTarget as Element, label, null, null)
+    const enter = (event: Event) => this.#show(event.currentTarget as Element, label)
     return {
       onclick: enter,
-      onpointerenter: (event: PointerEvent) => event.pointerType !== 'touch' && enter(event),
-      onpointerleave: () => tooltip.hide(),
+      onpointermove: this.#pointing(enter),
+      onpointerleave: () => this.#leave([]),
     }
   }
 
-  #show(element: Element, title: string, sentence: string | null, reason: Reason | null): void {
-    tooltip.show({ anchor: element.getBoundingClientRect(), title, sentence, reason, again: false })
+  #show(element: Element, title: string, told: Partial<Tip> = {}): void {
+    tooltip.show({ anchor: element.getBoundingClientRect(), title, sentence: null, reason: null, again: false, ...told })
   }
 
-  #enter(element: Element, move: string, label: string): void {
+  #enter(element: Element, move: string, label: string, ways: string[]): void {
     const choice = this.choice(move)
-    this.pointed = move
+    const first = this.#first(move, ways)
+    this.pointed = first?.move ?? move
     this.#armed = null
-    this.#show(element, label, choice?.sentence ?? null, null)
-    if (choice || !this.mine) return
+    this.#show(element, label, { sentence: choice?.sentence ?? (first ? t('table.first', { choice: first.sentence }) : null) })
+    if (choice || first || !this.mine) return
     setTimeout(async () => {
       if (this.pointed !== move) return
       const reason = await this.#source.whyNot(move).catch(() => null)
-      if (reason && this.pointed === move) this.#show(element, label, null, reason)
+      if (reason && this.pointed === move) this.#show(element, label, { reason })
     }, PATIENCE)
   }
 
-  #leave(move: string): void {
-    if (this.pointed === move) this.pointed = null
+  #leave(moves: string[]): void {
+    this.#over = null
+    if (moves.includes(this.pointed ?? '')) this.pointed = null
     tooltip.hide()
   }
 }
