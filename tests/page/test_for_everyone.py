@@ -73,6 +73,43 @@ def test_languages_are_switched_at_the_table(visitor: Callable[..., Visitor]) ->
     expect(julia.page.locator(".now")).to_contain_text("Du bist dran")
 
 
+def test_names_that_nobody_chose_are_in_the_language_of_the_reader(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor(name="")
+    julia.start("Porta Nigra")
+    seats = julia.page.get_by_role("list", name="Players and points")
+    expect(seats).to_contain_text("You")
+    expect(seats).to_contain_text("Bot 2 (level 1)")
+    number = julia.number
+    julia.page.locator("[data-choice='place basilica']").click()
+    julia.settled(number)
+    julia.page.get_by_role("button", name="Take back").click()
+    expect(julia.page.locator(".more")).to_contain_text("You take back 1 decision.")
+    julia.page.get_by_role("button", name="DE : German").click()
+    seats = julia.page.get_by_role("list", name="Spieler und Punkte")
+    expect(seats).to_contain_text("Du")
+    expect(seats).to_contain_text("Bot 2 (Stufe 1)")
+    expect(julia.page.locator(".more")).to_contain_text("Du nimmst 1 Entscheidung zurück.")
+    julia.visit()
+    expect(julia.page.locator(".yours")).to_contain_text("Du · Bot 2 (Stufe 1)")
+    julia.is_content()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_points_of_the_result_are_large_enough_to_read(visitor: Callable[..., Visitor], size: dict[str, int]) -> None:
+    julia = visitor(viewport=size)
+    table = opened(julia, "porta_nigra")
+    julia.visit(f"/t/{table}")
+    expect(julia.page.locator(".result .chart .row").first).to_be_visible()
+    smallest = julia.page.locator(".result .chart *").evaluate_all(
+        "(all) => Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize)))"
+    )
+    assert smallest >= 11
+    total = julia.page.locator(".result tfoot td").all_inner_texts()
+    assert sorted(total) == sorted(julia.page.locator(".result ol strong").all_inner_texts())
+    julia.fits()
+    julia.is_content()
+
+
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_pieces_fly_unless_somebody_wants_less_motion(visitor: Callable[..., Visitor], motion: str) -> None:
     julia = visitor(reduced_motion=motion)

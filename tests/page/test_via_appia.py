@@ -89,7 +89,7 @@ def test_what_a_finger_aims_is_what_the_button_in_sight_pushes(visitor: Callable
     button.tap()
     julia.settled(number)
     julia.page.get_by_role("tab", name="Log").click()
-    expect(julia.page.locator(".more li.decision", has_text="Push at")).to_contain_text(AIMED)
+    expect(julia.page.locator(".more li.decision", has_text="Julia: Push at")).to_contain_text(AIMED)
     julia.is_content()
 
 
@@ -140,4 +140,20 @@ def test_who_wants_less_motion_sees_the_end_of_a_push_at_once(visitor: Callable[
     julia.settled(number)
     assert julia.page.evaluate("window.films") == 0
     assert julia.page.locator(STONES).count() > 0
+    julia.is_content()
+
+
+def test_the_actions_lead_to_their_things_and_one_that_cannot_be_taken_says_why(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor(viewport={"width": 1366, "height": 768})
+    julia.start("Via Appia")
+    expect(julia.page.locator(".income svg").first).to_be_in_viewport(ratio=1)
+    for action, rule in (("Build", "VA-R1"), ("Travel", "VA-M1")):
+        closed = julia.page.get_by_role("button", name=f"{action}: 0 choices")
+        closed.hover()
+        expect(julia.page.locator(".tip")).to_contain_text(rule)
+        closed.click(force=True)
+        expect(julia.page.locator(".tip")).to_contain_text(rule)
+        assert julia.page.evaluate("scrollY") == 0
+    julia.page.get_by_role("button", name="Income: 1").click()
+    expect(julia.page.locator(".income :focus[data-open]")).to_have_count(1)
     julia.is_content()
