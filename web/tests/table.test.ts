@@ -55,6 +55,8 @@ test('an own decision is seen at once, whatever was being looked at', async () =
   expect(table.state?.number).toBe(2)
   expect(table.events.map(({ event }) => event)).toEqual([1, 2])
   news(1, 2)
+  expect(table.state?.number).toBe(2) // it is painted first
+  vi.advanceTimersByTime(20)
   expect(table.state?.number).toBe(3)
 })
 

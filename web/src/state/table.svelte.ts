@@ -13,6 +13,7 @@ interface News {
 }
 
 const PATIENCE = 1500 // milliseconds to wait for the news of an own decision
+const FRAME = 20 // milliseconds: what was shown is painted before more is shown
 
 export class Table {
   readonly id: string
@@ -125,22 +126,25 @@ export class Table {
     else if (this.#timer === undefined) this.#next()
   }
 
-  /** Moves of others are shown one after another, at a pace that eyes can follow. */
+  /** Moves of others are shown one after another, at a pace that eyes can follow; whoever wants none sees all that came, at once. */
   #next(): void {
-    const news = this.#queue.shift()
     this.#timer = undefined
-    if (!news) return
-    const others = this.#decided(news) === 'other'
-    this.#show(news)
-    const wait = others && this.#queue.length < 12 ? settings.pace : 0
-    this.#timer = setTimeout(() => this.#next(), wait)
+    const shown = this.#queue.splice(0, settings.pace > 0 ? 1 : this.#queue.length)
+    if (shown.length === 0) return
+    const others = shown.some((news) => this.#decided(news) === 'other')
+    for (const news of shown) this.#show(news)
+    this.#nextIn(others && this.#queue.length < 12 ? settings.pace : 0)
+  }
+
+  #nextIn(wait: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#next(), Math.max(wait, FRAME))
   }
 
   /** What one decides oneself is seen at once: nothing waits any longer for the moves before it to be looked at. */
   #hurry(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
     for (const news of this.#queue.splice(0)) this.#show(news)
+    this.#nextIn(0)
   }
 
   /** Whose the last decision of the news is. */
