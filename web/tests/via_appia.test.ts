@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Choice, DecisionEvent, ViaAppiaBox, ViaAppiaView } from '../src/api/types'
-import { ACTIONS, firstOf } from '../src/boards/via_appia/actions'
+import { ACTIONS, example, firstOf } from '../src/boards/via_appia/actions'
 import { loaded, pieces, road, standing, STRIP, WIDTH } from '../src/boards/via_appia/layout'
 import {
   aimOf, aims, angleTo, degreesOf, dragged, duration, gripAt, indexOf, inQuarry, laidAt, moment, outlook, picture, placeAt, pusherAt, running, steered, straight, trades,
@@ -106,6 +106,11 @@ describe('choices', () => {
   test('an action begins with its first choice', () => {
     expect(firstOf(at('late').choices, ['travel'])?.kind).toBe('travel')
     expect(firstOf(at('start').choices, ['travel'])).toBeUndefined()
+  })
+  test('have a move each to be asked about', () => {
+    const { view } = at('start')
+    expect(ACTIONS.map(({ name }) => example(name, view).split(' ')[0])).toEqual(['income', 'push', 'build', 'travel'])
+    expect(view.spaces.find(({ space }) => `build ${space}` === example('build', view))?.tile).toBeFalsy()
   })
   test('every exchange and sale is offered, in the notation of the choices', () => {
     const { view, choices } = at('exchange')

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { counted, entry, keys, sentence, type Tree } from '../src/words/lookup'
+import { nameOf } from '../src/words/names'
 import { keyOf } from '../src/words/problem'
 
 const tree: Tree = { greeting: 'Hello {name}', count: { romans: ['Roman', 'Romans'] } }
@@ -67,4 +68,23 @@ describe('the words of a refusal', () => {
   test('are those of its name where nothing more is told', () => expect(keyOf(words, full)).toBe('problem.full'))
   test('are those of its name where a reason is unknown', () => expect(keyOf(words, { ...full, reason: 'moon' })).toBe('problem.full'))
   test('are missing for an unknown name', () => expect(keyOf(words, { ...full, name: 'busy' })).toBeUndefined())
+})
+
+describe('names', () => {
+  const person = (name: string) => ({ seat: 1, kind: 'person' as const, name, bot: null })
+  const bot = (name: string, level: string) => ({ seat: 1, kind: 'bot' as const, name, bot: level })
+
+  test('that were chosen stay', () => {
+    expect(nameOf(person('Livia'), [1])).toBe('Livia')
+    expect(nameOf(bot('Nero', '3'))).toBe('Nero')
+    expect(nameOf(bot('Bot greedy', 'greedy'))).toBe('Bot greedy')
+  })
+  // No words are loaded here, so that keys stand for them.
+  test('that nobody chose are said by the page', () => {
+    expect(nameOf(bot('Bot 3', '3'))).toBe('bot_name')
+    expect(nameOf(person('Player 2'), [1])).toBe('you')
+    expect(nameOf(person('Player 2'), [0])).toBe('seat')
+  })
+  test('tell several own seats apart', () => expect(nameOf(person('Player 2'), [0, 1])).toBe('seat'))
+  test('of another seat are names', () => expect(nameOf(person('Player 1'), [1])).toBe('Player 1'))
 })
