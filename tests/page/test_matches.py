@@ -141,10 +141,7 @@ def test_a_tip_is_in_nobodys_way(visitor: Callable[..., Visitor]) -> None:
     """What forbids a move is read and its rule followed, but what lies below is clicked through it, and a resting mouse calls no tip."""
     julia = visitor(viewport={"width": 1366, "height": 768})
     page = julia.page
-    julia.visit()
-    julia.choose_game("Porta Nigra")
-    page.locator("button.start").click()
-    julia.wait_for_turn()
+    julia.start("Porta Nigra")
     tip = page.locator(".tip")
     spot = page.locator("[data-move='spot basilica-B3']")
     spot.click(force=True)
@@ -159,16 +156,16 @@ def test_a_tip_is_in_nobodys_way(visitor: Callable[..., Visitor]) -> None:
     page.wait_for_timeout(1000)  # longer than it stays when nobody holds it
     expect(tip.get_by_role("link")).to_be_visible()
 
-    place = page.locator("[data-move='place basilica']")
-    place.hover()
-    expect(tip).to_contain_text("Put the master builder")
-    number = julia.number
-    place.click()
-    julia.settled(number)
-    page.reload()
+    julia.visit()
+    julia.choose_game("Porta Nigra")
+    page.locator("button.start").focus()
+    page.mouse.move(explained["x"] + 20, explained["y"] + 20)
+    page.keyboard.press("Enter")
     julia.wait_for_turn()
     page.wait_for_timeout(400)
     expect(tip).to_have_count(0)
+    page.mouse.move(explained["x"] + 21, explained["y"] + 20)
+    expect(tip).to_contain_text("basilica B3")
     julia.is_content()
 
 
