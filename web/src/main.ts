@@ -1,3 +1,4 @@
+import './parts/keyboard' // from the first key on
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './styles.css'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { advice } from '../src/parts/advice'
 import { origin, type Seen } from '../src/parts/motion'
 import { beside } from '../src/parts/beside'
 import { nearest } from '../src/parts/steering'
@@ -41,4 +42,16 @@ describe('a note', () => {
     expect(at(0, 60, 400, 740)).toBe('left:100px;top:8px')
     expect(at(0, 0, 400, 740)).toBe('left:100px;bottom:8px')
   })
+})
+
+describe('a hint', () => {
+  const move = (name: string, points: Record<string, number>) => ({ move: name, sentence: `${name}.`, kind: '', index: 0, action: 0, value: 0.5, visits: 9, points, reasons: '' })
+  const moves = [move('build', { romans: 12, bricks: 30.2, prospects: 0.2 }), move('buy', { romans: 15, bricks: 28, coins: 1, torches: 0.6 }), move('end', { romans: 12.1, bricks: 30 })]
+  const [best, other, same] = advice({ measure: 'chance', iterations: 10, seconds: 1, moves })
+
+  test('says of the best what it leads to', () => expect(best!.points).toEqual([['bricks', 30.2], ['romans', 12]]))
+  test('adds all of it up', () => expect(best!.total).toBeCloseTo(42.4))
+  test('says of another what is different, the most first and no more than three', () =>
+    expect(other!.points.map(([category, amount]) => [category, Math.round(amount)])).toEqual([['romans', 3], ['bricks', -2], ['coins', 1]]))
+  test('says nothing where nothing is different', () => expect(same!.points).toEqual([]))
 })
