@@ -34,11 +34,14 @@ WATCH = """
         listen(event)
         if (!playing) return
         const name = `decision ${++heard}`
-        requestAnimationFrame(() => {
+        const wanted = JSON.parse(event.data).state.number
+        const look = () => requestAnimationFrame(() => {
+          if (Number(document.querySelector('main.table').dataset.number) < wanted) return look()
           const painted = new MessageChannel()
           painted.port1.onmessage = () => performance.measure(name, { start: begin, end: performance.now() })
           painted.port2.postMessage(0)
         })
+        look()
       }
     }
   }
