@@ -100,6 +100,7 @@ def test_the_rules_are_searched_and_linked(visitor: Callable[..., Visitor]) -> N
     julia = visitor()
     julia.visit("/rules/porta_nigra#PN-B1")
     expect(julia.page.locator("#PN-B1")).to_be_in_viewport()
+    expect(julia.page.locator(".short p")).to_have_count(5)
     julia.page.get_by_label("Search the rules").fill("white shop")
     expect(julia.page.locator("dt").first).to_have_text("PN-B2")
     julia.page.get_by_role("button", name="DE : German").click()

@@ -80,6 +80,8 @@ export function wordsOf(game: string) {
     t: (key: string, values?: Values) => sentence(tree(), key, values),
     n: (key: string, number: number) => counted(tree(), key, number),
     has: (key: string) => entry(tree(), key) !== undefined,
+    /** The sentences that lie under a key, in their order. */
+    all: (key: string) => Object.values(entry(tree(), key) ?? {}).filter((one) => typeof one === 'string'),
   }
 }
 export type Words = ReturnType<typeof wordsOf>
