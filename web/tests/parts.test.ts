@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { advice } from '../src/parts/advice'
 import { origin, type Seen } from '../src/parts/motion'
 import { beside } from '../src/parts/beside'
+import { sections } from '../src/parts/sections'
 import { nearest } from '../src/parts/steering'
 
 const box = (left: number, top: number) => ({ left, top, width: 10, height: 10 })
@@ -54,4 +55,13 @@ describe('a hint', () => {
   test('says of another what is different, the most first and no more than three', () =>
     expect(other!.points.map(([category, amount]) => [category, Math.round(amount)])).toEqual([['romans', 3], ['bricks', -2], ['coins', 1]]))
   test('says nothing where nothing is different', () => expect(same!.points).toEqual([]))
+})
+
+describe('the text of a position', () => {
+  test('has headings and lines', () =>
+    expect(sections('Porta Nigra, round 1\nTo decide: Julia.\n\nMarket\nred 2\nblue 1\n\n')).toEqual([
+      { heading: 'Porta Nigra, round 1', lines: ['To decide: Julia.'] },
+      { heading: 'Market', lines: ['red 2', 'blue 1'] },
+    ]))
+  test('may have a heading only', () => expect(sections('Over')).toEqual([{ heading: 'Over', lines: [] }]))
 })
