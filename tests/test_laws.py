@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import triumvir
-from laws import GOLDEN, TABLES, positions, random_match, sampled_records
+from laws import GOLDEN, TABLES, copied, positions, random_match, sampled_records
 from triumvir import rulebook
 from triumvir.batch import Batch
 
@@ -165,6 +165,33 @@ def test_notation_parses_back_and_every_legal_action_is_described(name, players)
                 sentences = {match.describe(action, lang) for action in match.legal()}
                 assert all(sentence.endswith((".", "!")) and "{" not in sentence for sentence in sentences)
                 assert len(sentences) == len(match.legal())  # nobody has to guess which is which
+
+
+PROSPECTS = ("would", "(now", "then choose", "then aim", "gingen", "(jetzt", "danach")
+
+
+@tables
+def test_every_decision_is_told_as_what_happened(name, players):
+    """Without prospects, not as a choice is worded, out of what the viewer saw before and after it and out of nothing else (law 5)."""
+    game = triumvir.game(name)
+    chooser = random.Random(players)
+    for seed in range(2):
+        match = game.new(players, seed)
+        while not match.over:
+            action, mover = chooser.choice(match.legal()), match.seat
+            before, lang = copied(match.states), game.languages[len(match.history) % len(game.languages)]
+            choice = match.describe(action, lang)
+            told = {viewer: match.announce(action, viewer, lang) for viewer in (None, *range(players))}
+            match.play(action)
+            for viewer, sentence in told.items():
+                seat = -1 if viewer is None else viewer
+                assert sentence.endswith(".")
+                assert sentence != choice
+                assert not any(mark in sentence for mark in ("{", "  ", *PROSPECTS)), sentence
+                twins = [game.redealt(states, seat, chooser.getrandbits(40)) for states in (before, match.states)]
+                assert game.report(*twins, action, seat, lang) == game.report(before, match.states, action, seat, lang) == sentence
+            if game.is_face_down(action):
+                assert len({sentence for viewer, sentence in told.items() if viewer != mover}) == 1
 
 
 @tables

@@ -396,7 +396,7 @@ def test_moves_of_others_are_told_as_far_as_everybody_sees_them(name):
                 assert match.notation(action) not in f"{seen}"
                 assert seen["move"] is None
             else:
-                assert seen == {"seat": mover, "move": match.notation(action), "text": match.describe(action)}
+                assert seen == {"seat": mover, "move": match.notation(action), "text": match.announce(action, at.seat)}
             for other in alternatives(game, match, action, chooser):
                 if looks_the_same(game, match, action, other, at.seat) and not looks_the_same(game, match, action, other, mover):
                     face_down.add(kind)

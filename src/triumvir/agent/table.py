@@ -42,12 +42,12 @@ class Table:
         return news
 
     def play(self, action: int) -> str:
-        """Makes a move and says what it was; an illegal one is refused with its rule, and nothing changes."""
+        """Makes a move and says what it did; an illegal one is refused with its rule, and nothing changes."""
         self._own_turn()
         rule = self.match.why_not(action)
         if rule is not None:
             raise IllegalMove(f"{self.match.notation(action)!r} is not allowed: {rule}: {self.game.rule_sentence(rule, self.lang)}", rule)
-        text = self.match.describe(action, self.lang)
+        text = self.match.announce(action, self.seat, self.lang)
         self.match.play(action)
         return text
 
@@ -76,7 +76,7 @@ class Table:
         return self.game.redacted(self.match.states, self.match.seat), np.array(self.match.legal(), np.int16)
 
     def _seen(self, seat: int, action: int) -> dict[str, Any]:
-        """What the own seat sees of another's move: described from what both of them know."""
+        """What the own seat sees of another's move."""
         hidden = self.game.is_face_down(action)
         return {"seat": seat, "move": None if hidden else self.match.notation(action), "text": self.match.announce(action, self.seat, self.lang)}
 

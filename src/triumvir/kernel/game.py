@@ -46,6 +46,7 @@ class Title:
     view: Callable[["Game", Opened, int], dict[str, Any]]  # a redacted record, as plain data
     text: Callable[["Game", Opened, int, Words], str]  # the same, to read
     describe: Callable[["Game", Opened, int, Words], str]  # what an action would do
+    report: Callable[["Game", Opened, Opened, int, Words], str]  # what it did, from the record before to that after it
     statistics: Callable[["Game", np.ndarray], dict[str, np.ndarray]]  # facts of finished matches, one number each
     options: Mapping[str, Callable[[Any, Any], None]] = field(default_factory=dict)  # checked and written into a new record
     face_down: frozenset[str] = frozenset()  # spans of actions whose choice the others do not see
@@ -96,7 +97,8 @@ class Game:
         self.original_box = title.folder / "box.toml"
         self.box = boxes.read(Path(box_path) if box_path else self.original_box, title.box_model)
         self.tables = title.tables(self.box.contents)
-        self.notation = Notation(title.actions, title.notation_names(self.box.contents))
+        self.names = title.notation_names(self.box.contents)
+        self.notation = Notation(title.actions, self.names)
 
     def __repr__(self) -> str:
         return f"<{self.title}, box {self.box.digest}>"
@@ -196,11 +198,18 @@ class Game:
         return self.actions.find(action)[0].name in self._title.face_down
 
     def announce(self, states: np.ndarray, action: int, viewer: int, language: str) -> str:
-        """What another seat, or a spectator, sees of an action that is about to be made."""
+        """What a seat, or a spectator, sees happen when an action is made that is legal now, as a sentence."""
+        after = copied(states)
+        self.engine.play_action(after, 0, self.tables, action)
+        return self.report(states, after, action, viewer, language)
+
+    def report(self, before: np.ndarray, after: np.ndarray, action: int, viewer: int, language: str) -> str:
+        """The same, of the records before and after the action: out of what the viewer may know of them."""
         words = self.words(language)
-        if self.is_face_down(action) and viewer != int(states[0].seat):
+        if self.is_face_down(action) and viewer != int(before[0].seat):
             return words(f"face_down.{self.actions.find(action)[0].name}")
-        return self._title.describe(self, Opened(self.redacted(states, viewer)), action, words)
+        saw, sees = Opened(self.redacted(before, viewer)), Opened(self.redacted(after, viewer))
+        return self._title.report(self, saw, sees, action, words.told)
 
     def winners(self, states: np.ndarray) -> np.ndarray:
         """A bool for every match and seat: who has won. Of finished matches."""

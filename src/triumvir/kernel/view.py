@@ -1,5 +1,6 @@
 """What the views of all games have in common: records opened for reading, and seats as plain data and in a sentence."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,11 @@ from triumvir.kernel.words import Words
 def seat_or_none(seat: int) -> int | None:
     """A seat out of a record, where nobody is a negative number."""
     return None if seat < 0 else int(seat)
+
+
+def named(names: Iterable[str], numbers: np.ndarray) -> dict[str, int]:
+    """A row of numbers out of a record, each under its name."""
+    return dict(zip(names, numbers.tolist(), strict=True))
 
 
 def who(p: int, seat: int, words: Words) -> str:

@@ -1,7 +1,7 @@
 """The words of a game in one language, from `words/LANG.toml`: names, sentences and rules."""
 
 import tomllib
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,11 @@ class Words:
         """`1 sesterce`, `3 sesterces`: the entry holds the singular and the plural."""
         one, many = self.entry(key)
         return f"{number} {one if number == 1 else many}"
+
+    @cached_property
+    def told(self) -> "Words":
+        """The same words for what has happened: a sentence under `report` takes the place of its namesake under `describe`."""
+        return Words(self.language, {**self._data, "describe": self._data["describe"] | self._data["report"]})
 
     def has(self, key: str) -> bool:
         try:

@@ -111,8 +111,16 @@ class Match:
         return self.game.descriptions(self.states, self.legal(), lang)
 
     def announce(self, action: int | str, viewer: int | None, lang: str = "en") -> str:
-        """What another seat, or None for a spectator, sees of an action, as a sentence."""
-        return self.game.announce(self.states, self._action(action), self._viewer(viewer), lang)
+        """What a seat, or None for a spectator, sees happen when a legal action is made now, as a sentence."""
+        number = self._action(action)
+        if self.why_not(number) is not None:
+            raise self._refusal(number)
+        return self.game.announce(self.states, number, self._viewer(viewer), lang)
+
+    def _refusal(self, action: int) -> IllegalMove:
+        rule = self.game.rule_against(self.states, action)
+        assert rule is not None
+        return IllegalMove(f"{self.notation(action)!r} is not allowed: {rule}: {self.game.rules[rule]}", rule)
 
     def _action(self, action: int | str) -> int:
         if isinstance(action, str):
@@ -129,9 +137,7 @@ class Match:
         before = kernel.copied(self.states)
         count = self.game.engine.try_action(self.states, 0, self.game.tables, number, self._legal)
         if count < 0:
-            rule = self.game.rule_against(self.states, number)
-            assert rule is not None
-            raise IllegalMove(f"{self.notation(number)!r} is not allowed: {rule}: {self.game.rules[rule]}", rule)
+            raise self._refusal(number)
         self._count = count
         self.history.append(Decision(before["seat"].item(), number, before))
 

@@ -36,6 +36,7 @@ TITLE = Title(
     view=view.view,
     text=view.text,
     describe=view.describe,
+    report=view.report,
     statistics=view.statistics,
     more_doors=preview.doors,
 )

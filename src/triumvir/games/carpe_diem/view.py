@@ -1,23 +1,26 @@
-"""Carpe Diem for eyes: a redacted record as plain data and as text, and what an action would do as a sentence."""
+"""Carpe Diem for eyes: a redacted record as plain data and as text, and what an action would do and did as a sentence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
 from triumvir.games.carpe_diem import district, preview
-from triumvir.games.carpe_diem.actions import MOVE_TO, PLACE, PLACE_CELLS, SETS, cell_names, place_names, space_names, tile_name
+from triumvir.games.carpe_diem.actions import MOVE_TO, PLACE, PLACE_CELLS, SETS, cell_names, place_names, space_names
 from triumvir.games.carpe_diem.box import Contents, ForumCard
 from triumvir.games.carpe_diem.state import (
     BLUEPRINTS,
     CELLS,
     FIRST_DWELLING,
+    FORUM_POINTS,
     GOALS_ON_PART,
     GOODS_NAMES,
     LANDSCAPES,
     LAST_DWELLING,
     LINES,
     MOVE,
+    OVERFLOW_POINTS,
+    PENALTY_POINTS,
     PLACES,
     SIDE_LETTERS,
     SIDES,
@@ -29,7 +32,7 @@ from triumvir.games.carpe_diem.state import (
 )
 from triumvir.kernel.game import Game
 from triumvir.kernel.rule import plain
-from triumvir.kernel.view import seat_or_none, who
+from triumvir.kernel.view import named, seat_or_none, who
 from triumvir.kernel.words import Words, wrapped
 
 PHASES = (
@@ -78,15 +81,15 @@ def view(game: Game, s: Any, seat: int) -> dict[str, Any]:
             "tile": _tile(game, s.taken),
             "waiting": [{"space": SPACE_NAMES[s.waiting_at[level]], "rewards": _things(s.waiting[level])} for level in range(s.level - 1, -1, -1)],
         },
-        "blueprints": [[_tile(game, tile) for tile in tiles] for tiles in s.blueprints],
-        "row": [_tile(game, tile) for tile in s.row],
+        "blueprints": [[_tile(game, tile) for tile in tiles] for tiles in s.blueprints.tolist()],
+        "row": [_tile(game, tile) for tile in s.row.tolist()],
         "piles": {"white": int(s.white_left), "black": int(s.black_left), "fountain": int(s.fountain_left)},
-        "removed": [_tile(game, tile) for tile in s.removed[: s.removed_count]],
+        "removed": [_tile(game, tile) for tile in s.removed[: s.removed_count].tolist()],
         "forum": _forum(game, s),
         "prestige": {"first": int(box.first_prestige), "last": int(box.last_prestige), "bar": _bar(s)},
         "seats": [_resource_board(game, s, p, seat) | {"free_spaces": [space + 1 for space in free[p]]} for p in range(players)],
-        "scores": [int(points) for points in s.score[:players]],
-        "sheet": [{name: int(s.sheet[p, number]) for number, name in enumerate(game.categories)} for p in range(players)],
+        "scores": s.score[:players].tolist(),
+        "sheet": [named(game.categories, s.sheet[p]) for p in range(players)],
     }
 
 
@@ -107,9 +110,9 @@ def _tile(game: Game, tile: int, turn: int = 0) -> dict[str, Any] | None:
     kind = _contents(game).tiles.kinds[tile]
     face = int(game.printed.face[tile, turn])
     return {
-        "kind": int(tile),
-        "name": tile_name(kind),
-        "turn": int(turn),
+        "kind": tile,
+        "name": _name(game, tile),
+        "turn": turn,
         "sides": {name: ON_SIDES[(face >> (4 * side)) & 15] for side, name in enumerate(SIDE_NAMES)},
         "chimneys": kind.chimneys,
         "single": kind.single,
@@ -160,10 +163,10 @@ def _resource_board(game: Game, s: Any, p: int, seat: int) -> dict[str, Any]:
     known = [THING_NAMES[s.fountain_pile[place]] for place in range(s.fountain_left) if p == seat and s.put_by[place] == p]
     return {
         "seat": p,
-        "goods": {name: int(s.goods[p, good]) for good, name in enumerate(GOODS_NAMES)},
+        "goods": named(GOODS_NAMES, s.goods[p]),
         "coins": int(s.coins[p]),
         "bread": int(s.bread[p]),
-        "stored": [_tile(game, tile) for tile in s.storage[p, : s.stored[p]]],
+        "stored": [_tile(game, tile) for tile in s.storage[p, : s.stored[p]].tolist()],
         "markers_left": int(box.phases) - int((s.marker == p).sum()),
         "prestige": int(s.prestige[p]),
         "patrician": None if s.patrician[p] < 0 else int(s.patrician[p]) + 1,
@@ -173,21 +176,20 @@ def _resource_board(game: Game, s: Any, p: int, seat: int) -> dict[str, Any]:
             "put_under_the_pile": known,
         },
         "board": _contents(game).district.boards[s.board[p]].id,
-        "district": [_space(game, s, p, space) for space in range(SPACES)],
+        "district": _district_spaces(game, s, p),
         "frame": [_goal(box, s, p, side, goal) for side in range(SIDES) for goal in range(GOALS_ON_PART)],
-        "completed": {name: int(s.completed[p, thing]) for thing, name in enumerate(THING_NAMES)},
+        "completed": named(THING_NAMES, s.completed[p]),
         "chimneys": int(s.chimneys[p]),
         "villa_points": int(s.villa_points[p]),
     }
 
 
-def _space(game: Game, s: Any, p: int, space: int) -> dict[str, Any]:
-    return {
-        "space": SPACE_NAMES[space],
-        "writ": bool((int(s.writs[p]) >> space) & 1),
-        "shovel": int(game.printed.shovel[s.board[p]]) == space,
-        "tile": _tile(game, s.tile[p, space], max(0, int(s.turned[p, space]))),
-    }
+def _district_spaces(game: Game, s: Any, p: int) -> list[dict[str, Any]]:
+    writs, shovel = int(s.writs[p]), int(game.printed.shovel[s.board[p]])
+    return [
+        {"space": SPACE_NAMES[space], "writ": bool((writs >> space) & 1), "shovel": shovel == space, "tile": _tile(game, tile, turn)}
+        for space, (tile, turn) in enumerate(zip(s.tile[p].tolist(), s.turned[p].tolist(), strict=True))
+    ]
 
 
 def _goal(box: Any, s: Any, p: int, side: int, goal: int) -> dict[str, Any]:
@@ -238,7 +240,7 @@ def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
 
 
 def _name(game: Game, tile: int) -> str:
-    return tile_name(_contents(game).tiles.kinds[tile])
+    return game.names["take"][tile]
 
 
 def _tile_words(game: Game, tile: int, words: Words) -> str:
@@ -282,21 +284,17 @@ def _forum_lines(game: Game, s: Any, words: Words) -> list[str]:
 def _card_words(game: Game, card: int, words: Words) -> str:
     """`pay 2 fish, get 4 points`."""
     text: ForumCard = _contents(game).forum_card[card]
-    needs = ", ".join(words.count(f"count.{name}", amount) for name, amount in text.needs.items())
-    gives = ", ".join(words.count(f"count.{name}", amount) for name, amount in text.gives.items())
-    return words("text.pay" if game.printed.card_red[card] else "text.own", needs=needs, gives=gives)
+    return words("text.pay" if game.printed.card_red[card] else "text.own", needs=_amounts(text.needs, words), gives=_amounts(text.gives, words))
 
 
 def _seat_lines(game: Game, s: Any, p: int, seat: int, words: Words) -> list[str]:
     box = game.printed
     line = words("text.seat", who=who(p, seat, words), points=words.count("count.vp", int(s.score[p])))
     lines = [line + (f" ({words('text.starter')})" if p == s.starter else "")]
-    held = [(name, int(s.goods[p, good])) for good, name in enumerate(GOODS_NAMES)] + [("coin", int(s.coins[p])), ("bread", int(s.bread[p]))]
-    items = ", ".join(words.count(f"count.{name}", amount) for name, amount in held if amount) or words("none")
+    items = _amounts(_items(s, p), words) or words("none")
     stored = ", ".join(_name(game, tile) for tile in s.storage[p, : s.stored[p]]) or words("none")
     lines += wrapped("  " + words("text.items", items=items, stored=stored), "    ")
-    done = [(name, int(s.completed[p, thing])) for thing, name in enumerate(THING_NAMES)] + [("chimney", int(s.chimneys[p]))]
-    things = ", ".join(words.count(f"count.{name}", amount) for name, amount in done if amount) or words("none")
+    things = _amounts({**named(THING_NAMES, s.completed[p]), "chimney": int(s.chimneys[p])}, words) or words("none")
     lines += wrapped("  " + words("text.completed", things=things), "    ")
     hand = s.fountain_kinds[p]
     if (hand < 0).any():
@@ -309,6 +307,10 @@ def _seat_lines(game: Game, s: Any, p: int, seat: int, words: Words) -> list[str
         lines += wrapped("  " + words("text.put_back", cards=known), "    ")
     goals = [_goal_words(_goal(box, s, p, side, goal), words) for side in range(SIDES) for goal in range(GOALS_ON_PART)]
     return lines + wrapped("  " + words("text.frame", goals=", ".join(goals)), "    ")
+
+
+def _items(s: Any, p: int) -> dict[str, int]:
+    return {**named(GOODS_NAMES, s.goods[p]), "coin": int(s.coins[p]), "bread": int(s.bread[p])}
 
 
 def _goal_words(goal: dict[str, Any], words: Words) -> str:
@@ -438,17 +440,20 @@ def _describe_sets(game: Game, s: Any, number: int, words: Words) -> str:
     states = s.copied()
     if game.engine.obstacle_code(states, 0, game.tables, SETS + number) != 0:
         return words("describe.sets_plain", sets=sets)
-    p, card = int(s.seat), int(s.forum[s.cell])
-    paid, coins = [], 0
-    for good, name in enumerate(GOODS_NAMES):
-        asked = number * int(game.printed.card_goods[card, good])
-        own = min(asked, int(s.goods[p, good]))
-        coins += asked - own
-        if own:
-            paid.append(words.count(f"count.{name}", own))
-    if coins:
-        paid.append(words.count("count.coin", coins))
-    return words("describe.sets", sets=sets, paid=", ".join(paid), gives=_reward_words(game, card, number, words))
+    gives = _reward_words(game, int(s.forum[s.cell]), number, words)
+    return words("describe.sets", sets=sets, paid=_amounts(_price(game, s, number), words), gives=gives)
+
+
+def _price(game: Game, s: Any, sets: int) -> dict[str, int]:
+    """What so many sets of the card in play cost: goods, and coins for those that are missing. CD-F4, CD-F12."""
+    asked, held = sets * game.printed.card_goods[s.forum[s.cell]].astype(int), s.goods[s.seat]
+    goods = np.minimum(asked, held)
+    return {**named(GOODS_NAMES, goods), "coin": int((asked - goods).sum())}
+
+
+def _amounts(amounts: Mapping[Any, int], words: Words) -> str:
+    """`3 fish, 1 coin`."""
+    return ", ".join(words.count(f"count.{name}", amount) for name, amount in amounts.items() if amount)
 
 
 def _describe_bread(game: Game, s: Any, number: int, words: Words) -> str:
@@ -465,8 +470,7 @@ def _describe_bread(game: Game, s: Any, number: int, words: Words) -> str:
 
 
 def _reward_words(game: Game, card: int, sets: int, words: Words) -> str:
-    gives = _contents(game).forum_card[card].gives
-    return ", ".join(words.count(f"count.{name}", sets * amount) for name, amount in gives.items())
+    return _amounts({name: sets * amount for name, amount in _contents(game).forum_card[card].gives.items()}, words)
 
 
 DESCRIBERS: dict[str, Callable[[Game, Any, int, Words], str]] = {
@@ -482,6 +486,59 @@ DESCRIBERS: dict[str, Callable[[Game, Any, int, Words], str]] = {
     "sets": _describe_sets,
     "bread": _describe_bread,
 }
+
+
+# --- What an action did ---------------------------------------------------------------------------------------------
+
+
+def report(game: Game, before: Any, after: Any, action: int, words: Words) -> str:
+    """The same sentence of what has happened, and what followed from it."""
+    span, number = game.actions.find(action)
+    p = before.seat
+    paid: dict[str, int] = {}
+    if span.name == "move":
+        paid = {"bread": int(before.bread[p] - after.bread[p])}
+    elif span.name == "sets":
+        paid = _price(game, before, number)
+    elif span.name == "bread":
+        paid = {"bread": number * int(game.printed.bread_per_set)}
+    sentence = describe(game, before, action, words)
+    if span.name == "take" and after.stored[p] > before.stored[p]:
+        sentence += words("report.stored")
+    if after.removed_count > before.removed_count:
+        sentence += f" {words.count('report.removed', after.removed_count - before.removed_count)}"
+    sentence += _changes(before, after, p, paid, words)
+    return sentence + (words("report.building_phase", phase=after.building_phase) if after.building_phase > before.building_phase else "")
+
+
+def _changes(before: Any, after: Any, p: int, paid: dict[str, int], words: Words) -> str:
+    """What a player has now, and had not, and the other way round, besides what the sentence says that she paid."""
+    was, now = _held(before, p), _held(after, p)
+    changes = {name: now[name] - was[name] + paid.get(name, 0) for name in now}
+    lost = int(before.sheet[p, PENALTY_POINTS] - after.sheet[p, PENALTY_POINTS])
+    gets = _amounts({name: amount for name, amount in changes.items() if amount > 0}, words)
+    gives = _amounts({name: -amount for name, amount in changes.items() if amount < 0}, words)
+    drawn = int(after.fountain_hand[p] - before.fountain_hand[p])
+    return (
+        (words("report.gives", things=gives) if gives else "")
+        + (words("report.gets", things=gets) if gets else "")
+        + (words("report.draws", cards=words.count("report.fountain_cards", drawn) + _drawn(before, after, p, words)) if drawn > 0 else "")
+        + (words("report.loses", points=words.count("count.vp", lost)) if lost else "")
+    )
+
+
+def _held(s: Any, p: int) -> dict[str, int]:
+    """What comes and goes before everybody's eyes. Points of the end of the game are not among it."""
+    points = int(s.sheet[p, FORUM_POINTS]) + int(s.sheet[p, OVERFLOW_POINTS])
+    return {**_items(s, p), "prestige": int(s.prestige[p]), "vp": points}
+
+
+def _drawn(before: Any, after: Any, p: int, words: Words) -> str:
+    """Which fountain cards, for the eyes of who drew them. CD-C9."""
+    if (before.fountain_kinds[p] < 0).any() or (after.fountain_kinds[p] < 0).any():
+        return ""
+    drawn = (after.fountain_kinds[p] - before.fountain_kinds[p]).tolist()
+    return f" ({', '.join(words(f'thing.{name}') for name, number in zip(THING_NAMES, drawn, strict=True) for _ in range(number))})"
 
 
 # --- Facts for tables of many matches -------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ TITLE = Title(
     view=view.view,
     text=view.text,
     describe=view.describe,
+    report=view.report,
     statistics=view.statistics,
     options={"youngest_first": set_ages},
 )

@@ -1,11 +1,11 @@
-"""Porta Nigra for eyes: a redacted record as plain data and as text, and what an action would do as a sentence."""
+"""Porta Nigra for eyes: a redacted record as plain data and as text, and what an action would do and did as a sentence."""
 
 from typing import Any
 
 import numpy as np
 
 from triumvir.games.porta_nigra import rules, scoring
-from triumvir.games.porta_nigra.actions import honour_names, spot_names
+from triumvir.games.porta_nigra.actions import spot_names
 from triumvir.games.porta_nigra.box import FOUR_DIFFERENT, Contents, Honour
 from triumvir.games.porta_nigra.state import (
     ACTION_CARDS,
@@ -31,7 +31,7 @@ from triumvir.games.porta_nigra.state import (
 from triumvir.kernel.game import Game
 from triumvir.kernel.rule import plain
 from triumvir.kernel.state import EMPTY
-from triumvir.kernel.view import seat_or_none, who
+from triumvir.kernel.view import named, seat_or_none, who
 from triumvir.kernel.words import Words, wrapped
 
 PHASES = ("place_builder", "act", "choose_spot", "choose_height", "choose_element", "split", "appoint", "over")
@@ -61,7 +61,7 @@ def view(game: Game, s: Any, seat: int) -> dict[str, Any]:
         "starter": int(s.starter),
         "early_end": None if s.ender < 0 else {"seat": int(s.ender), "final_turns": int(s.final_turns)},
         "turn": _turn(box, s),
-        "market": {name: int(s.shops[colour]) for colour, name in enumerate(COLOUR_NAMES)},
+        "market": named(COLOUR_NAMES, s.shops),
         "reserve": int(s.reserve),
         "supply": {"pile": int(s.supply_left), "used": [_shops(box, s.supply[place]) for place in range(s.supply_left, SUPPLY_CARDS)]},
         "building_cards": {"open": [_building_card(card) for card in s.building_display], "pile": int(s.building_left)},
@@ -69,8 +69,8 @@ def view(game: Game, s: Any, seat: int) -> dict[str, Any]:
         "quarters": [{"shop": COLOUR_NAMES[COLOUR_LETTERS.index(quarter.shop)], "building": quarter.building} for quarter in _contents(game).quarter],
         "board": [_spot(box, s, spot) for spot in range(SPOTS)],
         "seats": [_play_area(game, s, p) for p in range(players)],
-        "scores": [int(points) for points in s.score[:players]],
-        "sheet": [{name: int(s.sheet[p, number]) for number, name in enumerate(game.categories)} for p in range(players)],
+        "scores": s.score[:players].tolist(),
+        "sheet": [named(game.categories, s.sheet[p]) for p in range(players)],
     }
 
 
@@ -98,7 +98,7 @@ def _honour_card(game: Game, card: int) -> dict[str, Any] | None:
     effect = honour.effects[0]
     return {
         "kind": kind,
-        "name": honour_names(_contents(game))[kind],
+        "name": game.names["honour"][kind],
         "influence": honour.influence,
         "discard": honour.discard,
         "effect": effect,
@@ -140,7 +140,6 @@ def _spot(box: Any, s: Any, spot: int) -> dict[str, Any]:
 
 def _play_area(game: Game, s: Any, p: int) -> dict[str, Any]:
     box, finals = game.printed, _contents(game).finals
-    hand = [int(card) for card in s.hand[p] if card != EMPTY]
     return {
         "seat": p,
         "coins": int(s.coins[p]),
@@ -149,15 +148,19 @@ def _play_area(game: Game, s: Any, p: int) -> dict[str, Any]:
         "romans": int(s.romans[p]),
         "romans_in_reserve": int(s.romans_in_reserve[p]),
         "builder": _quarter_name(game, s.builder[p]),
-        "bricks": {name: int(s.bricks[p, colour]) for colour, name in enumerate(COLOUR_NAMES)},
-        "hand": [_action_card(box, card) if card >= 0 else None for card in hand],
+        "bricks": named(COLOUR_NAMES, s.bricks[p]),
+        "hand": [_action_card(box, card) if card >= 0 else None for card in _hand(s, p)],
         "deck": int(s.deck_left[p]),
         "discards": [_action_card(box, card) for card in range(ACTION_CARDS) if (int(s.discards[p]) >> card) & 1],
         "building_cards": {name: int(cards_of(s, p, building)) for building, name in enumerate(BUILDING_NAMES)},
         "final_cards": [honour.final_vp for tier, honour in enumerate(finals) for _ in range(s.final_cards[p, tier])],
-        "built": {name: int(s.built[p, building]) for building, name in enumerate(BUILDING_NAMES)},
+        "built": named(BUILDING_NAMES, s.built[p]),
         "age": int(s.age[p]),
     }
+
+
+def _hand(s: Any, p: int) -> list[int]:
+    return [card for card in s.hand[p].tolist() if card != EMPTY]
 
 
 def _quarter_name(game: Game, quarter: int) -> str | None:
@@ -248,8 +251,11 @@ def _cell(box: Any, s: Any, spot: int, words: Words) -> str:
 
 
 def _reward_words(box: Any, building: int, words: Words) -> str:
-    parts = [(kind, int(getattr(box, f"reward_{kind}")[building])) for kind in REWARDS]
-    return ", ".join(words.count(f"count.{kind}", amount) for kind, amount in parts if amount) or words("none")
+    return _amounts({kind: int(getattr(box, f"reward_{kind}")[building]) for kind in REWARDS}, words) or words("none")
+
+
+def _amounts(amounts: dict[str, int], words: Words) -> str:
+    return ", ".join(words.count(f"count.{kind}", amount) for kind, amount in amounts.items() if amount)
 
 
 def _display_lines(game: Game, s: Any, words: Words) -> list[str]:
@@ -261,12 +267,11 @@ def _display_lines(game: Game, s: Any, words: Words) -> list[str]:
     lines = wrapped(words("text.building_cards", left=s.building_left, cards=", ".join(cards) or words("none")))
     lines.append(words("text.honour_cards", left=s.honour_left))
     kinds = sorted(int(game.printed.honour_kind[card]) for card in s.honour_display if card >= 0)
-    names = honour_names(_contents(game))
     for kind in sorted(set(kinds)):
         honour = _contents(game).honour[kind]
         times = f" ({kinds.count(kind)}x)" if kinds.count(kind) > 1 else ""
         price = words.count("count.influence", honour.influence)
-        lines += wrapped(f"  {names[kind]}{times}: {price}; {_effect_words(honour, words)}", "    ")
+        lines += wrapped(f"  {game.names['honour'][kind]}{times}: {price}; {_effect_words(honour, words)}", "    ")
     return lines
 
 
@@ -296,7 +301,7 @@ def _seat_lines(game: Game, s: Any, p: int, seat: int, words: Words) -> list[str
     cards = ", ".join(f"{words(f'building.{name}')} {cards_of(s, p, b)}" for b, name in enumerate(BUILDING_NAMES) if cards_of(s, p, b))
     finals = ", ".join(str(honour.final_vp) for tier, honour in enumerate(_contents(game).finals) for _ in range(s.final_cards[p, tier]))
     lines += wrapped("  " + words("text.cards", cards=cards or words("none"), finals=finals or words("none")), "    ")
-    hand = [int(card) for card in s.hand[p] if card != EMPTY]
+    hand = _hand(s, p)
     played = ", ".join(str(card + 1) for card in range(ACTION_CARDS) if (int(s.discards[p]) >> card) & 1) or words("none")
     if any(card >= 0 for card in hand):
         for card in hand:
@@ -409,17 +414,20 @@ def _bricks_words(s: Any, colour: int, bricks: int, words: Words) -> str:
     name = words(f"colour.{COLOUR_NAMES[colour]}")
     if colour == WHITE or own == bricks:
         return f"{bricks} {name}"
-    return f"{own} {name} + {bricks - own} {words('colour.white')}"
+    white = f"{bricks - own} {words('colour.white')}"
+    return f"{own} {name} + {white}" if own else white
 
 
 def _gains(box: Any, s: Any, building: int, bricks: int, words: Words) -> str:
-    """The rewards that so many more bricks in a building bring."""
-    before = int(s.built[s.seat, building]) if s.seat >= 0 else 0
-    times = (before + bricks) // int(box.reward_every) - before // int(box.reward_every)
-    if times == 0:
+    """The rewards that so many more bricks in a building bring: of Romans and bricks, as many as are there. PN-C7, PN-C8."""
+    if s.seat < 0:
         return ""
-    reward = _reward_words(box, building, words)
-    return words("describe.with_reward", reward=reward if times == 1 else f"{times} x ({reward})")
+    before, every = int(s.built[s.seat, building]), int(box.reward_every)
+    times = (before + bricks) // every - before // every
+    left = {"romans": int(s.romans_in_reserve[s.seat]), "white_bricks": int(s.reserve)}
+    amounts = {kind: times * int(getattr(box, f"reward_{kind}")[building]) for kind in REWARDS}
+    reward = _amounts({kind: min(amount, left.get(kind, amount)) for kind, amount in amounts.items()}, words)
+    return words("describe.with_reward", reward=reward) if reward else ""
 
 
 def _describe_height(game: Game, s: Any, number: int, words: Words) -> str:
@@ -456,6 +464,45 @@ DESCRIBERS = {
     "split": _describe_split,
     "appoint": lambda game, s, number, words: words("describe.appoint", seat=number),
 }
+
+
+# --- What an action did ---------------------------------------------------------------------------------------------
+
+
+def report(game: Game, before: Any, after: Any, action: int, words: Words) -> str:
+    """The same sentence of what has happened, and what followed from it."""
+    sentence = describe(game, before, action, words)
+    if after.ender != before.ender:
+        sentence += words("report.ender", points=words.count("count.points", int(game.printed.early_end_points)))
+    if after.round_no != before.round_no:
+        sentence += words("report.round", round=after.round_no)
+    new = _turned_up(game, before, after, words)
+    return sentence + (words("report.new", things=", ".join(new)) if new else "")
+
+
+def _turned_up(game: Game, before: Any, after: Any, words: Words) -> list[str]:
+    """What the refill phase of the next turn has brought: cards, and bricks in the market. PN-F1, PN-F5."""
+    if after.turns == before.turns:
+        return []
+    things = []
+    for card in sorted({*after.building_display.tolist()} - {*before.building_display.tolist(), EMPTY}):
+        things.append(words("report.building_card", building=_building_words(card // COLOURS, words), colour=_colour_words(card % COLOURS, words)))
+    for card in sorted({*after.honour_display.tolist()} - {*before.honour_display.tolist(), EMPTY}):
+        honour = _contents(game).honour[game.printed.honour_kind[card]]
+        things.append(words("report.honour_card", effect=_effect_words(honour, words)))
+    bricks = (after.shops - before.shops).tolist()
+    if any(bricks):
+        amounts = ", ".join(f"{number} {_colour_words(colour, words)}" for colour, number in enumerate(bricks) if number)
+        things.append(words("report.bricks", bricks=amounts))
+    return things
+
+
+def _building_words(building: int, words: Words) -> str:
+    return words(f"building.{BUILDING_NAMES[building]}")
+
+
+def _colour_words(colour: int, words: Words) -> str:
+    return words(f"colour.{COLOUR_NAMES[colour]}")
 
 
 # --- Facts for tables of many matches -------------------------------------------------------------------------------

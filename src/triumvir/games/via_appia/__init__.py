@@ -45,6 +45,7 @@ TITLE = Title(
     view=view.view,
     text=view.text,
     describe=view.describe,
+    report=view.report,
     statistics=view.statistics,
     options={"open_sesterces": set_open_sesterces},
     more_doors=preview.doors,

@@ -1,11 +1,11 @@
-"""Via Appia for eyes: a redacted record as plain data and as text, and what an action would do as a sentence."""
+"""Via Appia for eyes: a redacted record as plain data and as text, and what an action would do and did as a sentence."""
 
 from typing import Any
 
 import numpy as np
 
 from triumvir.games.via_appia import rules
-from triumvir.games.via_appia.actions import EXCHANGES, card_names
+from triumvir.games.via_appia.actions import EXCHANGES
 from triumvir.games.via_appia.box import Contents, Space
 from triumvir.games.via_appia.preview import way_to
 from triumvir.games.via_appia.quarry_picture import drawing
@@ -24,7 +24,7 @@ from triumvir.games.via_appia.state import (
 )
 from triumvir.kernel.game import Game
 from triumvir.kernel.rule import plain
-from triumvir.kernel.view import seat_or_none, who
+from triumvir.kernel.view import named, seat_or_none, who
 from triumvir.kernel.words import Words, wrapped
 
 PHASES = ("choose_action", "aim", "push_on", "exchange", "console", "build_on", "over")
@@ -62,8 +62,8 @@ def view(game: Game, s: Any, seat: int) -> dict[str, Any]:
         "spaces": [_space(game, s, number, space) for number, space in enumerate(_contents(game).road.space)],
         "quarry": _quarry(game, s),
         "seats": [_play_area(game, s, p, seat) for p in range(players)],
-        "scores": [int(points) for points in s.score[:players]],
-        "sheet": [{name: int(s.sheet[p, number]) for number, name in enumerate(game.categories)} for p in range(players)],
+        "scores": s.score[:players].tolist(),
+        "sheet": [named(game.categories, s.sheet[p]) for p in range(players)],
     }
 
 
@@ -74,14 +74,14 @@ def _contents(game: Game) -> Contents:
 
 
 def _by_size(counts: Any) -> dict[str, int]:
-    return {name: int(counts[size]) for size, name in enumerate(SIZE_NAMES)}
+    return named(SIZE_NAMES, counts)
 
 
 def _income_cards(game: Game, s: Any) -> list[dict[str, Any]]:
-    box, names = game.printed, card_names(_contents(game))
+    box = game.printed
     return [
         {
-            "card": names[card],
+            "card": _card(game, card),
             "coins": int(box.card_coins[card]),
             "stones": _by_size(box.card_stones[card]),
             "turned": bool(s.turned[place]),
@@ -90,8 +90,12 @@ def _income_cards(game: Game, s: Any) -> list[dict[str, Any]]:
     ]
 
 
+def _card(game: Game, card: int) -> str:
+    return game.names["income_coins"][card]
+
+
 def _pieces(s: Any, node: int) -> list[int]:
-    return [p for p in range(s.players) if s.piece[p] == node]
+    return [p for p, at in enumerate(s.piece.tolist()) if at == node]
 
 
 def _tokens(game: Game, s: Any, city: int) -> list[int]:
@@ -136,7 +140,10 @@ def _quarry(game: Game, s: Any) -> dict[str, Any]:
         "pusher_width": int(box.pusher_width),
         "radius": _by_size(box.radius),
         "angles": [int(tenths) // 10 for tenths in box.angles],
-        "discs": [{"size": SIZE_NAMES[s.disc_size[i]], "x": int(s.disc_x[i]), "y": int(s.disc_y[i])} for i in range(s.discs)],
+        "discs": [
+            {"size": SIZE_NAMES[size], "x": x, "y": y}
+            for size, x, y in zip(*(field[: s.discs].tolist() for field in (s.disc_size, s.disc_x, s.disc_y)), strict=True)
+        ],
     }
 
 
@@ -152,7 +159,7 @@ def _play_area(game: Game, s: Any, p: int, seat: int) -> dict[str, Any]:
         "stones": _by_size(s.stones[p]),
         "cart": _by_size(s.cart[p]),
         "push_token": bool(s.push_token[p]),
-        "bonus": {letter: int(s.bonus[p, segment]) for segment, letter in enumerate(SEGMENT_LETTERS)},
+        "bonus": named(SEGMENT_LETTERS, s.bonus[p]),
         "piece": _contents(game).road.names[s.piece[p]],
     }
 
@@ -180,9 +187,8 @@ def _head(game: Game, s: Any, seat: int, words: Words) -> list[str]:
         lines.append(words("text.quiet", rounds=words.count("count.rounds", int(s.quiet))))
     if s.fallen.sum():
         lines += wrapped(words("text.fallen", stones=_sized(s.fallen, "stones", words)))
-    names = card_names(_contents(game))
-    turned = [names[card] for place, card in enumerate(s.display) if card >= 0 and s.turned[place]]
-    unturned = [names[card] for place, card in enumerate(s.display) if card >= 0 and not s.turned[place]]
+    turned = [_card(game, card) for place, card in enumerate(s.display) if card >= 0 and s.turned[place]]
+    unturned = [_card(game, card) for place, card in enumerate(s.display) if card >= 0 and not s.turned[place]]
     none = words("none")
     lines += wrapped(words("text.income", cards=", ".join(unturned) or none, turned=", ".join(turned) or none, left=s.pile_left))
     lines += wrapped(words("text.storage", stones=_sized(s.storage, "stones", words), tiles=_sized(s.tiles, "tiles", words)))
@@ -264,7 +270,7 @@ def _describe_income(kind: str) -> Any:
         box = game.printed
         coins = words.count("count.coins", int(box.card_coins[number]))
         stones = _sized(box.card_stones[number], "stones_taken", words)
-        return words(f"describe.{kind}", card=card_names(_contents(game))[number], coins=coins, stones=stones)
+        return words(f"describe.{kind}", card=_card(game, number), coins=coins, stones=stones)
 
     return sentence
 
@@ -276,9 +282,8 @@ def _describe_push(game: Game, s: Any, number: int, words: Words) -> str:
 
 def _describe_aim(game: Game, s: Any, number: int, words: Words) -> str:
     place, angle = number // ANGLES + 1, int(game.printed.angles[number % ANGLES]) // 10
-    if angle == 0:
-        return words("describe.aim_straight", place=place)
-    return words("describe.aim_right" if angle > 0 else "describe.aim_left", place=place, degrees=abs(angle))
+    key = "aim_straight" if angle == 0 else "aim_right" if angle > 0 else "aim_left"
+    return words(f"describe.{key}", stone=words(f"stone.{SIZE_NAMES[s.stone]}"), place=place, degrees=abs(angle))
 
 
 def _describe_exchange(game: Game, s: Any, number: int, words: Words) -> str:
@@ -333,6 +338,38 @@ DESCRIBERS = {
     "travel": _describe_travel,
     "done": _describe_done,
 }
+
+
+# --- What an action did ---------------------------------------------------------------------------------------------
+
+
+def report(game: Game, before: Any, after: Any, action: int, words: Words) -> str:
+    """The same sentence of what has happened, and what followed from it."""
+    span, number = game.actions.find(action)
+    sentence = describe(game, before, action, words)
+    if span.name in ("income_stones", "income_both"):
+        sentence += _shortage(game, before, after, number, words)
+    if span.name == "aim":
+        fallen = after.fallen - before.fallen
+        sentence += " " + (words("text.fallen", stones=_sized(fallen, "stones", words)) if fallen.any() else words("report.none_fell"))
+    if after.push_token[before.seat] > before.push_token[before.seat]:
+        sentence += words("report.push_token")
+    if (after.display != before.display).any():
+        sentence += words("report.new_cards", cards=", ".join(_card(game, card) for card in after.display if card >= 0))
+    if after.ending > before.ending and after.seat >= 0:
+        sentence += " " + words("text.ending")
+    return sentence
+
+
+def _shortage(game: Game, before: Any, after: Any, card: int, words: Words) -> str:
+    """What everybody had to return because the storage had too few stones, and how many the card brought then. VA-I5."""
+    shown, p = game.printed.card_stones[card], before.seat
+    short = before.storage < shown
+    if not short.any():
+        return ""
+    received = after.stones[p] - before.stones[p] + before.stones[p] // 2 * short
+    sizes = ", ".join(words.entry(f"stones.{name}")[1] for name, is_short in zip(SIZE_NAMES, short, strict=True) if is_short)
+    return words("report.shortage", sizes=sizes, stones=_sized(received, "stones_taken", words))
 
 
 # --- Facts for tables of many matches -------------------------------------------------------------------------------
