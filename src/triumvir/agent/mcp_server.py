@@ -147,7 +147,7 @@ def _moves(moves: Iterable[Move]) -> list[dict[str, Any]]:
 
 def _position(label: str, table: Table, played: str | None, news: News) -> CallToolResult:
     """After a move: what happened since, what the seat sees now and what it may do; in the end the result."""
-    told = [f"match: {label}, you have seat {table.seat}", *([f"You: {played}"] if played else [])]
+    told = [f"match: {label}, you have seat {table.seat}", *([f"Seat {table.seat} (you): {played}"] if played else [])]
     told += [f"Seat {event['seat']}: {event['text']}" for event in news]
     data: dict[str, Any] = {"match": label, "seat": table.seat, "played": played, "news": news, "over": table.match.over, "text": table.text()}
     if table.match.over:

@@ -86,7 +86,7 @@ class TextForm:
 
     def position(self, played: str | None, news: News) -> None:
         if played is not None:
-            self._say(f"You: {played}")
+            self._say(f"Seat {self.table.seat} (you): {played}")
         self._say(*(f"Seat {event['seat']}: {event['text']}" for event in news))
         if self.table.match.over:
             self._say("", self.table.text(), "", *self.table.result_lines(), OVER)
