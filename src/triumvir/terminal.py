@@ -79,9 +79,13 @@ class Terminal:
     def _opponents(self) -> None:
         while self.match.seat not in (None, self.seat):
             assert self.match.seat is not None
-            action = self.bots[self.match.seat].choose(*self._known())
-            print(f"Seat {self.match.seat}: {self.match.announce(action, self.seat, self.lang)}")
-            self.match.play(action)
+            self._play(self.bots[self.match.seat].choose(*self._known()))
+
+    def _play(self, action: int) -> None:
+        """Makes a move and says what it did."""
+        told = self.match.announce(action, self.seat, self.lang)
+        print(f"Seat {self.match.seat}: {told}")
+        self.match.play(action)
 
     def _known(self) -> tuple[np.ndarray, np.ndarray]:
         """What the seat to decide may know, and its legal actions."""
@@ -141,7 +145,7 @@ class Terminal:
             case "save":
                 self._save(rest.strip())
             case _:
-                self.match.play(self._chosen(line))
+                self._play(self._chosen(line))
                 return True
         return False
 
