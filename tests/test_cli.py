@@ -64,8 +64,8 @@ def test_play_a_whole_match_with_numbers_names_help_undo_and_rules(tmp_path):
     assert "there is no move 999" in text
     assert "seat 0 has made no decision yet" in text
     assert "save where?" in text
-    assert "Seat 0: Puts the master builder" in text  # what happened, of the own decisions and the others'
-    assert "Seat 1: Puts the master builder" in text
+    assert "Player 1 (you): Puts the master builder" in text  # what happened, of the own decisions and the others'
+    assert "Player 2: Puts the master builder" in text
     assert "Winners" in text or "You win" in text
     assert triumvir.loads(record.read_text()).game.name == "porta_nigra"
 
@@ -73,8 +73,8 @@ def test_play_a_whole_match_with_numbers_names_help_undo_and_rules(tmp_path):
 def test_play_speaks_german_and_ends_with_the_input():
     text = run("play", "--terminal", "porta_nigra", "--seed", "3", "--lang", "de", stdin="why end turn\n1\n")
     assert "Setze den Baumeister" in text
-    assert "Seat 0: Setzt den Baumeister" in text
-    assert "PN-A1: " in text
+    assert "Spieler 1 (du): Setzt den Baumeister" in text
+    assert "'end turn' is not allowed: Setze zuerst deinen Baumeister in ein Viertel. PN-A1: " in text
 
 
 def test_play_asks_for_the_game_when_none_is_named():

@@ -23,7 +23,7 @@ STATUS = {
     "not_started": 409,  # seats are still open
     "match_over": 409,
     "not_over": 409,  # only for finished matches
-    "illegal_move": 409,  # `rule` names the rule that forbids it
+    "illegal_move": 409,  # `reason` says why, `rule` names the rule that forbids it
     "cannot_undo": 409,
     "key_reused": 409,  # the same idempotency key with another content
     "seat_taken": 409,
@@ -53,7 +53,7 @@ class Refused(Exception):
         self.more = more
 
     def body(self) -> dict[str, Any]:
-        return {"error": self.error, "message": self.message, "rule": None, "number": None, **self.more}
+        return {"error": self.error, "message": self.message, "reason": None, "rule": None, "number": None, **self.more}
 
 
 NAMES: dict[type[TriumvirError], str] = {
@@ -68,5 +68,5 @@ NAMES: dict[type[TriumvirError], str] = {
 
 def refused(error: TriumvirError) -> Refused:
     """What the rules refuse, in the words of the server."""
-    rule = error.rule if isinstance(error, IllegalMove) else None
-    return Refused(NAMES.get(type(error), "bad_request"), str(error), rule=rule)
+    rule, reason = (error.rule, error.reason) if isinstance(error, IllegalMove) else (None, None)
+    return Refused(NAMES.get(type(error), "bad_request"), str(error), rule=rule, reason=reason)

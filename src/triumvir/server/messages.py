@@ -149,6 +149,7 @@ class Problem(Sent):
 
     error: str
     message: str
+    reason: str | None = Field(default=None, description="Why a move is not allowed, as a sentence in your language")
     rule: str | None = Field(default=None, description="The rule that forbids a move")
     number: int | None = Field(default=None, description="With wrong_number: the number that the next decision must carry")
 
@@ -378,10 +379,11 @@ class Accepted(Sent):
 
 
 class WhyNot(Sent):
-    """The rule that forbids a move now; null if it is allowed."""
+    """Why a move is not allowed now, and the rule that forbids it; null if it is allowed."""
 
+    reason: str | None = Field(description="The fact, to be told first: what is missing, what comes before")
     rule: str | None
-    sentence: str | None
+    sentence: str | None = Field(description="The rule's")
 
 
 class HintedMove(Sent):

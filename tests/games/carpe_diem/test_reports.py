@@ -21,7 +21,7 @@ def test_moving_and_taking():
     assert told(t, "move 4")[0] == f"Pays {bread} bread to have the patrician on blue space 4."
     t.blueprint(2, "PGGG", "market", "PGHG")
     t.play("move 2")
-    assert told(t, "take PGHG") == ["Takes the tile PGHG (pond, garden).", "Nimmt das Plättchen PGHG (Teich, Garten)."]
+    assert told(t, "take PGHG") == ["Takes the tile with pond top, garden bottom.", "Nimmt das Plättchen mit Teich oben, Garten unten."]
 
 
 def test_what_is_stored_or_removed_by_itself_is_told():
@@ -29,14 +29,14 @@ def test_what_is_stored_or_removed_by_itself_is_told():
     t.lay("c3", "market")
     t.blueprint(2, "PGGG", "market", "PGHG")
     t.play("move 2")
-    assert told(t, "take market")[0].startswith("Takes the tile market. 2 other tiles leave the game.")
+    assert told(t, "take market")[0].startswith("Takes the market tile. 2 other tiles leave the game.")
     t.s.fringe[0] = 0  # no space is left
     assert told(t, "take PGHG") == [
-        "Takes the tile PGHG (pond, garden). It fits nowhere and is stored. 2 other tiles leave the game.",
-        "Nimmt das Plättchen PGHG (Teich, Garten). Es passt nirgends und wird eingelagert. 2 weitere Plättchen kommen aus dem Spiel.",
+        "Takes the tile with pond top, garden bottom. It fits nowhere and is stored. 2 other tiles leave the game.",
+        "Nimmt das Plättchen mit Teich oben, Garten unten. Es passt nirgends und wird eingelagert. 2 weitere Plättchen kommen aus dem Spiel.",
     ]
     t.hold("PGGG")
-    assert told(t, "store") == ["Stores PGGG.", "Lagert PGGG ein."]
+    assert told(t, "store") == ["Stores the tile with pond.", "Lagert das Plättchen mit Teich ein."]
 
 
 def test_placing_tells_what_is_completed_and_what_that_brings():
@@ -45,8 +45,8 @@ def test_placing_tells_what_is_completed_and_what_that_brings():
     t.lay("d3", "PGPG", "e")
     t.hold("PGGG")
     assert told(t, "place e3-w") == [
-        "Places PGGG on e3, its north side to the west, completing: pond. Gets 2 fish.",
-        "Legt PGGG auf e3, die Nordseite nach Westen, fertig wird: Teich. Erhält 2 Fische.",
+        "Places the tile with pond on e3, turned a quarter to the left, completing: pond. Gets 2 fish.",
+        "Legt das Plättchen mit Teich auf e3, ein Viertel nach links gedreht, fertig wird: Teich. Erhält 2 Fische.",
     ]
     t.s.writs[0] = 1 << 16
     assert told(t, "place e3-w")[0].endswith("removing a writ, completing: pond. Gets 2 fish, 1 step of prestige.")
@@ -88,9 +88,9 @@ def test_the_forum_tells_what_is_paid_and_got_and_lost():
     assert told(t, "first b2") == ["Carries out b2 first.", "Führt zuerst b2 aus."]
     assert told(t, "first b3")[0] == "Carries out b3 first. Gets 2 coins, 2 steps of prestige."
     t.play("first b3")
-    assert told(t, "sets 2")[0].startswith("Pays 2 sets with 4 fish, 2 coins. Gets 14 points.")
-    assert told(t, "sets 2")[1].startswith("Bezahlt 2 Sätze mit 4 Fische, 2 Münzen. Erhält 14 Punkte.")
-    assert told(t, "sets 0")[0].startswith("Pays no set with goods and coins. Loses 4 points.")
+    assert told(t, "sets 2")[0].startswith("Pays 2 sets (4 fish, 2 coins). Gets 14 points.")
+    assert told(t, "sets 2")[1].startswith("Bezahlt 2 Sätze (4 Fische, 2 Münzen). Erhält 14 Punkte.")
+    assert told(t, "sets 0")[0].startswith("Pays nothing. Loses 4 points.")
     assert told(t, "sets 2")[0].endswith(" Building phase 2 begins, with new tiles on the blueprints.")
 
 
@@ -98,7 +98,7 @@ def test_the_second_card_follows_where_nothing_is_to_be_decided():
     t = forum(FISH_3, HERB_2)
     t.goods(fish=3)
     t.play("forum b2-b3", "first b2")
-    assert told(t, "sets 1")[0].startswith("Pays 1 set with 3 fish. Gets 7 points. Loses 4 points.")
+    assert told(t, "sets 1")[0].startswith("Pays 1 set (3 fish). Gets 7 points. Loses 4 points.")
 
 
 def test_bread_in_the_forum():
@@ -108,7 +108,7 @@ def test_bread_in_the_forum():
     bread = int(GAME.printed.bread_per_set)
     assert told(t, "bread 1")[0] == f"Pays {bread} bread for 1 set. Gets 4 points."
     assert told(t, "bread 1")[1] == f"Zahlt {bread} Brote für 1 Satz. Erhält 4 Punkte."
-    assert told(t, "bread 0") == ["Pays no bread. Loses 4 points.", "Zahlt kein Brot. Verliert 4 Punkte."]
+    assert told(t, "bread 0") == ["Pays nothing. Loses 4 points.", "Bezahlt nichts. Verliert 4 Punkte."]
 
 
 def test_the_points_of_the_end_are_no_part_of_the_last_decision():

@@ -11,7 +11,7 @@ def told(table, move):
 
 def test_actions_of_the_card():
     table = given(card=2, builder="basilica", torches=1)
-    assert told(table, "buy white") == ["Buys a white brick for 5 sesterces.", "Kauft einen Stein (weiß) für 5 Sesterzen."]
+    assert told(table, "buy white") == ["Buys a white brick for 5 sesterces.", "Kauft einen weißen Stein für 5 Sesterzen."]
     assert told(table, "take influence") == ["Takes an influence token.", "Nimmt einen Einfluss-Chip."]
     assert told(table, "torch to coin")[0] == "Forfeits an action of the card for 1 sesterce."
     assert told(table, "end turn")[0].startswith("Ends the turn; the actions left over become 3 sesterces.")
@@ -27,11 +27,13 @@ def test_a_card_is_told_when_it_is_played_and_not_before():
 
 def test_building_says_bricks_points_way_card_and_reward():
     table = given(card=2, coins=5, bricks="YW").open_buildings("basilica-yellow").element("basilica-B1", 0, 2)
-    assert told(table, "build") == ["Builds with the icon on the card.", "Baut mit dem Symbol der Karte."]
+    assert told(table, "build") == ["Builds with the card's build icon.", "Baut mit dem Bausymbol der Karte."]
     table.play("build")
     assert told(table, "spot basilica-A4") == [
-        "Builds 1 yellow + 1 white on basilica A4: 9 points, 1 sesterce for the way, the building card, the reward: 1 torch token, 1 Roman.",
-        "Baut 1 gelb + 1 weiß auf Basilika A4: 9 Punkte, 1 Sesterze für den Weg, die Bauwerkskarte, die Belohnung: 1 Fackelmarker, 1 Römer.",
+        "Builds with 1 yellow brick and 1 white brick on basilica A4: 9 points,"
+        " 1 sesterce for the way, the building card, the reward: 1 torch token, 1 Roman.",
+        "Baut mit 1 gelbem Stein und 1 weißem Stein auf Basilika A4: 9 Punkte,"
+        " 1 Sesterze für den Weg, die Bauwerkskarte, die Belohnung: 1 Fackelmarker, 1 Römer.",
     ]
 
 
@@ -44,9 +46,9 @@ def test_the_porta_nigra_and_its_height():
     table = given(card=2, builder="porta-nigra", bricks="RRRR").play("build")
     spot = next(name for name in SPOTS if name.startswith("porta-nigra") and table.may(f"spot {name}"))
     number = spot.rsplit("-", 1)[1]
-    assert told(table, f"spot {spot}") == [f"Builds on Porta Nigra {number}, red.", f"Baut auf Porta Nigra {number}, rot."]
+    assert told(table, f"spot {spot}") == [f"Builds on Porta Nigra {number}, a red spot.", f"Baut auf dem Bauplatz Porta Nigra {number} (rot)."]
     table.play(f"spot {spot}")
-    assert [sentence.split(":")[0] for sentence in told(table, "height 4")] == ["Uses 4 red", "Verwendet 4 rot"]
+    assert [sentence.split(":")[0] for sentence in told(table, "height 4")] == ["Builds with 4 red bricks", "Baut mit 4 roten Steinen"]
 
 
 def test_influence_and_honour_cards():
@@ -85,5 +87,9 @@ def test_the_end_of_a_round():
     table = given(phase=SPLIT).element("basilica-A4", 0, 2)
     assert told(table, "split 1") == ["Takes 1 sesterce and 1 point.", "Nimmt 1 Sesterze und 1 Punkt."]
     table = given(phase=APPOINT)
-    assert told(table, "appoint 1")[0].startswith("Appoints seat 1 the starting player. Round 2 begins.")
-    assert told(table, "appoint 1")[1].startswith("Bestimmt Platz 1 zum Startspieler. Runde 2 beginnt.")
+    assert told(table, "appoint 1")[0].startswith("Lets Player 2 begin the next round. Round 2 begins.")
+    assert told(table, "appoint 1")[1].startswith("Lässt Spieler 2 die nächste Runde beginnen. Runde 2 beginnt.")
+    assert told(table, "appoint 0")[0].startswith("Begins the next round.")
+    table.match.names = ("Marta", "Livia")
+    assert told(table, "appoint 1")[0].startswith("Lets Livia begin the next round.")
+    assert [table.match.describe(f"appoint {seat}") for seat in (0, 1)] == ["Begin the next round yourself.", "Let Livia begin the next round."]

@@ -4,6 +4,7 @@ import pytest
 
 from games.via_appia.position import DRY, GAME, ROW, given, steady_box
 from laws import copied, random_match
+from triumvir.games.via_appia.view import card_words
 from triumvir.kernel.errors import IllegalMove
 
 
@@ -53,22 +54,22 @@ def test_the_last_income_card_brings_a_token_and_new_cards():
     table = given().opened("4+SM")
     english, german = told(table, "income both 4+SM")
     table.play("income both 4+SM")
-    cards = ", ".join(GAME.names["income_coins"][card] for card in table.s.display)
-    first = "Takes 4 sesterces and 1 small stone, 1 mid-sized stone from income card 4+SM."
+    cards, karten = ("; ".join(card_words(GAME, card, GAME.words(lang)) for card in table.s.display) for lang in ("en", "de"))
+    first = "Takes both halves of the income card with 4 sesterces, 1 small stone and 1 mid-sized stone."
     assert english == f"{first} Takes the push +1 token too. New income cards: {cards}."
-    assert german.endswith(f"Nimmt auch den Marker „Schieben +1“. Neue Einkommenskarten: {cards}.")
+    assert german.endswith(f"Nimmt auch den Marker „Schieben +1“. Neue Einkommenskarten: {karten}.")
     assert told(given(push_token=1).opened("4+SM"), "income both 4+SM")[0] == f"{first} New income cards: {cards}."
-    assert told(given().opened("4+SM", "2+L", "3+L", "1+ML"), "income coins 4+SM")[0] == "Takes 4 sesterces from income card 4+SM."
+    assert told(given().opened("4+SM", "2+L", "3+L", "1+ML"), "income coins 4+SM")[0].startswith("Takes 4 sesterces from the income card with 4 ")
 
 
 @pytest.mark.rule("VA-I5")
 def test_a_shortage_of_stones_is_told_with_what_the_card_brought():
     table = given(stones="LLL", storage=[9, 9, 0]).opened("2+L", "3+L", "1+ML", "4+SM")
     assert told(table, "income stones 1+ML") == [
-        "Takes 1 mid-sized stone, 1 large stone from income card 1+ML."
-        " The storage has too few: first everybody returns half of the large stones, then the card brings 1 mid-sized stone, 1 large stone.",
-        "Nimmt 1 mittelgroßen Stein, 1 großen Stein von Einkommenskarte 1+ML."
-        " Im Lager sind zu wenige: Erst geben alle die Hälfte zurück (große Steine), dann bringt die Karte 1 mittelgroßen Stein, 1 großen Stein.",
+        "Takes 1 mid-sized stone and 1 large stone from the income card with 1 sesterce, 1 mid-sized stone and 1 large stone."
+        " The storage has too few: first everybody returns half of the large stones, then the card brings 1 mid-sized stone and 1 large stone.",
+        "Nimmt 1 mittelgroßen Stein und 1 großen Stein von der Einkommenskarte „1 Sesterze, 1 mittelgroßer Stein und 1 großer Stein“."
+        " Im Lager sind zu wenige: Erst geben alle die Hälfte zurück (große Steine), dann bringt die Karte 1 mittelgroßen Stein und 1 großen Stein.",
     ]
     table = given(stones="L", storage=[9, 9, 0]).opened("2+L", "3+L", "1+ML", "4+SM")
     assert told(table, "income stones 1+ML")[0].endswith("then the card brings 1 mid-sized stone.")

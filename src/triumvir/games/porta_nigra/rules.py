@@ -908,7 +908,10 @@ def obstacle(s, box, action):
             return spot_obstacle(s, box, p, action - SPOT)
         if s.phase == CHOOSE_ELEMENT:
             return element_obstacle(s, box, p, action - SPOT)
-        return FINISH_FIRST if s.phase == CHOOSE_HEIGHT else EMPTY_SPOT
+        if s.phase == CHOOSE_HEIGHT:
+            return FINISH_FIRST
+        reason = spot_obstacle(s, box, p, action - SPOT)
+        return EMPTY_SPOT if reason == ALLOWED else reason  # nothing is wrong with the spot, but nobody is building
     if s.phase != ACT:
         return FINISH_FIRST
     return action_phase_obstacle(s, box, p, action)
