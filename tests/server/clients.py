@@ -39,7 +39,7 @@ class Client(httpx.Client):
         body = answer.json()
         assert 400 <= answer.status_code < 500, (answer.status_code, body)
         assert body["error"] == error, (answer.status_code, body)
-        assert set(body) == {"error", "message", "rule", "number"}
+        assert set(body) == {"error", "message", "reason", "rule", "number"}
         return body
 
     def open(self, game: str, *seats: dict[str, str], **more: Any) -> Any:

@@ -1,7 +1,7 @@
 """One match: what may be done, what was done, and taking it back as far as that is fair."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -119,9 +119,9 @@ class Match:
         """What an action would do now, as a sentence."""
         return self.game.describe(self.states, self._action(action), lang, self.names)
 
-    def descriptions(self, lang: str = "en") -> list[str]:
-        """What each legal action would do now, in their order."""
-        return self.game.descriptions(self.states, self.legal(), lang, self.names)
+    def descriptions(self, actions: Iterable[int], lang: str = "en") -> list[str]:
+        """The same of several actions."""
+        return self.game.descriptions(self.states, actions, lang, self.names)
 
     def announce(self, action: int | str, viewer: int | None, lang: str = "en") -> str:
         """What a seat, or None for a spectator, sees happen when a legal action is made now, as a sentence."""

@@ -217,8 +217,7 @@ class Window:
 def _choices(match: Match, lang: str) -> list[dict[str, Any]]:
     """The legal moves of the seat to decide, in the order for people."""
     actions = match.game.for_people(match.legal())
-    sentences = match.game.descriptions(match.states, actions, lang, match.names)
-    return [_choice(match, action, sentence) for action, sentence in zip(actions, sentences, strict=True)]
+    return [_choice(match, action, sentence) for action, sentence in zip(actions, match.descriptions(actions, lang), strict=True)]
 
 
 def choice(match: Match, action: int, lang: str) -> dict[str, Any]:

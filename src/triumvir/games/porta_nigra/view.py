@@ -316,16 +316,13 @@ def _seat_section(game: Game, s: Any, p: int, seat: int, words: Words) -> Sectio
         words("text.cards", cards=cards or none, finals=finals or none),
     ]
     hand = _hand(s, p)
-    open_hand = [card for card in hand if card >= 0]
-    lines += [words("text.hand", card=_card_words(box, card, words)) for card in open_hand]
-    played = ", ".join(str(card + 1) for card in range(ACTION_CARDS) if (int(s.discards[p]) >> card) & 1) or none
-    hidden = words("text.hidden_hand", count=words.count("count.cards", len(hand))) if len(open_hand) < len(hand) else None
-    lines += [hidden] if hidden else []
-    return heading, [
-        *lines,
-        words("text.deck", deck=words.count("count.cards", s.deck_left[p]), played=played),
-        *([words("text.starter")] if p == s.starter else []),
-    ]
+    if any(card < 0 for card in hand):
+        lines.append(words("text.hidden_hand", count=words.count("count.cards", len(hand))))
+    else:
+        lines += [words("text.hand", card=_card_words(box, card, words)) for card in hand]
+    played = ", ".join(str(card + 1) for card in range(ACTION_CARDS) if (int(s.discards[p]) >> card) & 1)
+    lines.append(words("text.deck", deck=words.count("count.cards", s.deck_left[p]), played=played or none))
+    return heading, [*lines, words("text.starter")] if p == s.starter else lines
 
 
 def _card_words(box: Any, card: int, words: Words) -> str:
