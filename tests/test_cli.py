@@ -64,14 +64,17 @@ def test_play_a_whole_match_with_numbers_names_help_undo_and_rules(tmp_path):
     assert "there is no move 999" in text
     assert "seat 0 has made no decision yet" in text
     assert "save where?" in text
+    assert "Player 1 (you): Puts the master builder" in text  # what happened, of the own decisions and the others'
+    assert "Player 2: Puts the master builder" in text
     assert "Winners" in text or "You win" in text
     assert triumvir.loads(record.read_text()).game.name == "porta_nigra"
 
 
 def test_play_speaks_german_and_ends_with_the_input():
-    text = run("play", "--terminal", "porta_nigra", "--seed", "3", "--lang", "de", stdin="why end turn\n")
+    text = run("play", "--terminal", "porta_nigra", "--seed", "3", "--lang", "de", stdin="why end turn\n1\n")
     assert "Setze den Baumeister" in text
-    assert "PN-A1: " in text
+    assert "Spieler 1 (du): Setzt den Baumeister" in text
+    assert "'end turn' is not allowed: Setze zuerst deinen Baumeister in ein Viertel. PN-A1: " in text
 
 
 def test_play_asks_for_the_game_when_none_is_named():
@@ -88,6 +91,7 @@ def test_replay_lists_decisions_or_shows_the_table():
     match = triumvir.loads(GOLDEN.read_text())
     assert f"scores: {' '.join(map(str, match.scores()))}" in text
     assert len(text.splitlines()) == len(match.history) + 1
+    assert match.game.announce(match.history[0].before, match.history[0].action, match.history[0].seat, "en") in text.splitlines()[0]
     assert "To decide" in run("replay", str(GOLDEN), "--at", "20", "--seat", "1")
     assert "Am Zug" in run("replay", str(GOLDEN), "--at", "20", "--lang", "de")
 

@@ -2,14 +2,16 @@
 
 import itertools
 import random
+import re
 
 import numpy as np
 import pytest
 
 import triumvir
-from laws import GOLDEN, TABLES, positions, random_match, sampled_records
+from laws import GOLDEN, TABLES, copied, positions, random_match, sampled_records
 from triumvir import rulebook
 from triumvir.batch import Batch
+from triumvir.games import title
 
 MATCHES = {"porta_nigra": 1_000, "carpe_diem": 1_000, "via_appia": 250}  # for each law; a push is long work
 ROUND_TRIPS = {**MATCHES, "via_appia": 100}
@@ -69,6 +71,7 @@ def test_law_3_every_single_action_is_either_legal_or_has_a_rule_against_it(name
             rule = game.rule_against(states, action)
             assert (rule is None) == (action in legal), (game.notation[action], rule)
             assert rule is None or rule in game.rules
+            assert rule == game.rule_against(game.redacted(states, int(states[0].seat)), action)  # what is hidden forbids nothing
 
 
 @tables
@@ -80,7 +83,7 @@ def test_law_4_nobody_is_to_move_without_a_choice(name, players):
 
 @tables
 def test_law_5_twins(name, players):
-    """What a seat cannot know changes nothing it sees: record, view, text, observation, own choices."""
+    """What a seat cannot know changes nothing it sees: record, view, text, observation, own choices and why others are none."""
     for number, (game, states) in enumerate(positions(name, players, MATCHES[name])):
         seat = number % players
         twin = game.redealt(states, seat, seed=number)
@@ -96,6 +99,8 @@ def test_law_5_twins(name, players):
             count = game.engine.legal_actions(states, 0, game.tables, own)
             assert game.engine.legal_actions(twin, 0, game.tables, other) == count
             assert (own[:count] == other[:count]).all()
+            for action in range(number % 7, game.num_actions, 7):
+                assert game.reason(twin, action, "en") == game.reason(states, action, "en")
         if number % 10 == 0:
             spectator = game.redealt(states, -1, seed=number)
             assert game.view(spectator, -1) == game.view(states, -1)
@@ -167,6 +172,33 @@ def test_notation_parses_back_and_every_legal_action_is_described(name, players)
                 assert len(sentences) == len(match.legal())  # nobody has to guess which is which
 
 
+PROSPECTS = ("would", "(now", "then choose", "then aim", "gingen", "(jetzt", "danach")
+
+
+@tables
+def test_every_decision_is_told_as_what_happened(name, players):
+    """Without prospects, not as a choice is worded, out of what the viewer saw before and after it and out of nothing else (law 5)."""
+    game = triumvir.game(name)
+    chooser = random.Random(players)
+    for seed in range(2):
+        match = game.new(players, seed)
+        while not match.over:
+            action, mover = chooser.choice(match.legal()), match.seat
+            before, lang = copied(match.states), game.languages[len(match.history) % len(game.languages)]
+            choice = match.describe(action, lang)
+            told = {viewer: match.announce(action, viewer, lang) for viewer in (None, *range(players))}
+            match.play(action)
+            for viewer, sentence in told.items():
+                seat = -1 if viewer is None else viewer
+                assert sentence.endswith(".")
+                assert sentence != choice
+                assert not any(mark in sentence for mark in ("{", "  ", *PROSPECTS)), sentence
+                twins = [game.redealt(states, seat, chooser.getrandbits(40)) for states in (before, match.states)]
+                assert game.report(*twins, action, seat, lang) == game.report(before, match.states, action, seat, lang) == sentence
+            if game.is_face_down(action):
+                assert len({sentence for viewer, sentence in told.items() if viewer != mover}) == 1
+
+
 @tables
 def test_the_text_fits_eighty_columns_in_every_language(name, players):
     for number, match in enumerate(random_match(name, players, seed=8)):
@@ -176,6 +208,46 @@ def test_the_text_fits_eighty_columns_in_every_language(name, players):
                     text = match.text(seat, lang)
                     assert max(map(len, text.splitlines())) <= 80
                     assert "{" not in text
+
+
+@tables
+def test_what_is_not_allowed_has_a_reason_in_every_language(name, players):
+    for game, states in sampled_records(name, players, matches=4, every=23):
+        for action in range(game.num_actions):
+            english, german = (game.reason(states, action, lang) for lang in ("en", "de"))
+            assert (english is None) == (german is None) == (game.rule_against(states, action) is None)
+            if english is not None:
+                assert english != german
+                assert all(said.endswith(".") and "{" not in said and "  " not in said for said in (english, german)), (english, german)
+
+
+@pytest.mark.parametrize("name", triumvir.games())
+def test_every_rule_that_can_forbid_something_has_a_reason(name):
+    """The rules name them: `NO_ROMAN = code("PN-C4")`."""
+    game = triumvir.game(name)
+    sources = [path.read_text(encoding="utf-8") for path in game.original_box.parent.glob("*.py")]
+    codes = {rule for source in sources for rule in re.findall(r"^[A-Z_]+ = code\(\"(.+)\"\)$", source, re.MULTILINE)}
+    assert len(codes) > 15
+    assert set(title(name).reasons) == codes
+
+
+@tables
+def test_the_text_has_headings_and_calls_people_by_their_names(name, players):
+    """A heading and its lines, the own things first; after a drawing comes nothing. Only what goes on begins with a space."""
+    names = ["Marta", "", "Livia", "Cornelia"][:players]
+    for number, match in enumerate(random_match(name, players, seed=4)):
+        if number % 31 and not match.over:
+            continue
+        match.names = names
+        sections = [section.splitlines() for section in match.text(2 % players).split("\n\n")]
+        assert all(len(lines) > 1 and not lines[0].startswith(" ") for lines in sections)
+        drawn = [lines[0] == "Drawing" for lines in sections]
+        assert not any(drawn[:-1])
+        assert sections[1][0].startswith(f"{names[2 % players]} (you), ")
+        assert {lines[0].partition(",")[0] for lines in sections} >= {called for called in names if called and called != names[2 % players]}
+        assert "Player 2," in match.text(0)
+        assert "Spieler 2," in match.text(0, "de")
+        assert "Seat" not in match.text(0)
 
 
 @pytest.mark.parametrize("name", triumvir.games())

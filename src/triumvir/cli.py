@@ -164,7 +164,7 @@ def replay(
     shown = match.game.new(match.players, match.seed, **match.options)
     for number, action in enumerate(moves[: len(moves) if at is None else at], start=1):
         if at is None:
-            print(f"{number:4} seat {shown.seat}: {shown.describe(action, lang)}")
+            print(f"{number:4} seat {shown.seat}: {shown.announce(action, shown.seat, lang)}")
         shown.play(action)
     print(shown.text(seat, lang) if at is not None else f"scores: {' '.join(map(str, shown.scores()))}; winners: {shown.winners() or 'none yet'}")
 

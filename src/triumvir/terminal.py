@@ -10,6 +10,7 @@ import numpy as np
 from triumvir import advice, bots
 from triumvir.games import NAMES, title
 from triumvir.kernel.errors import BadRequest, IllegalMove, TriumvirError
+from triumvir.kernel.view import who
 from triumvir.match import Game, Match
 from triumvir.match.seating import other_seats
 
@@ -21,7 +22,7 @@ HELP = """\
   board            show the table
   score            points by category
   hint             the best moves, as a bot sees them that knows what you know
-  why MOVE         the rule that forbids a move now
+  why MOVE         why a move is not allowed now, and the rule
   rule WORD        rules with this id or word
   undo             take your last decision back, your opponents' later ones too
   save FILE        write the record of the match
@@ -51,7 +52,7 @@ class Terminal:
     def __init__(self, game: Game, players: int, seat: int, seed: int | None, lang: str, opponents: Sequence[str]) -> None:
         self.game = game
         self.lang = lang
-        game.words(lang)
+        self.words = game.words(lang)
         self.match: Match = game.new(players, secrets.randbits(62) if seed is None else seed)
         self.seat = seat
         cores = os.cpu_count() or 1
@@ -61,8 +62,9 @@ class Terminal:
 
     def run(self) -> None:
         """Until the match is over or the person leaves."""
-        against = ", ".join(f"{bot.name} in seat {seat}" for seat, bot in self.bots.items())
-        print(f"{self.game.title}. You have seat {self.seat}, against {against}. 'help' lists what you can type, 'hint' advises.")
+        against = ", ".join(f"{bot.name} in seat {seat} ({self.words.seat(seat)})" for seat, bot in self.bots.items())
+        print(f"{self.game.title}. You have seat {self.seat} ({self.words.seat(self.seat)}), against {against}.")
+        print("'help' lists what you can type, 'hint' advises.")
         while not self.match.over:
             self._opponents()
             if self.match.over:
@@ -74,14 +76,22 @@ class Terminal:
         self._table()
         self._score()
         winners = self.match.winners()
-        print("You win." if winners == [self.seat] else f"Winners: {', '.join(f'seat {seat}' for seat in winners)}")
+        print("You win." if winners == [self.seat] else f"Winners: {', '.join(self._name(seat) for seat in winners)}")
 
     def _opponents(self) -> None:
         while self.match.seat not in (None, self.seat):
             assert self.match.seat is not None
-            action = self.bots[self.match.seat].choose(*self._known())
-            print(f"Seat {self.match.seat}: {self.match.announce(action, self.seat, self.lang)}")
-            self.match.play(action)
+            self._play(self.bots[self.match.seat].choose(*self._known()))
+
+    def _play(self, action: int) -> None:
+        """Makes a move and says what it did."""
+        told = self.match.announce(action, self.seat, self.lang)
+        assert self.match.seat is not None
+        print(f"{self._name(self.match.seat)}: {told}")
+        self.match.play(action)
+
+    def _name(self, seat: int) -> str:
+        return who(seat, self.seat, self.words)
 
     def _known(self) -> tuple[np.ndarray, np.ndarray]:
         """What the seat to decide may know, and its legal actions."""
@@ -141,7 +151,7 @@ class Terminal:
             case "save":
                 self._save(rest.strip())
             case _:
-                self.match.play(self._chosen(line))
+                self._play(self._chosen(line))
                 return True
         return False
 
@@ -164,8 +174,7 @@ class Terminal:
         print(advice.effort(opinion))
 
     def _why(self, text: str) -> None:
-        rule = self.match.why_not(self._chosen(text.strip()))
-        print("That is allowed." if rule is None else f"{rule}: {self.game.rule_sentence(rule, self.lang)}")
+        print(self.match.refusal(self._chosen(text.strip()), self.lang) or "That is allowed.")
 
     def _rules(self, word: str) -> None:
         found = [
@@ -186,13 +195,12 @@ class Terminal:
         return True
 
     def _score(self) -> None:
-        words = self.game.words(self.lang)
-        sheet = self.match.sheet()
-        print(f"{'':30}" + "".join(f"{f'seat {seat}':>10}" for seat in range(len(sheet))))
+        words, sheet = self.words, self.match.sheet()
+        print(f"{'':30}" + "".join(f"{words.seat(seat):>12}" for seat in range(len(sheet))))
         for category in self.game.categories:
             if any(row[category] for row in sheet):
-                print(f"{words(f'category.{category}'):30}" + "".join(f"{row[category]:>10}" for row in sheet))
-        print(f"{'':30}" + "".join(f"{score:>10}" for score in self.match.scores()))
+                print(f"{words(f'category.{category}'):30}" + "".join(f"{row[category]:>12}" for row in sheet))
+        print(f"{'':30}" + "".join(f"{score:>12}" for score in self.match.scores()))
 
     def _save(self, name: str) -> None:
         if not name:

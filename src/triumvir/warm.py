@@ -16,7 +16,7 @@ from triumvir.bots.mind import mind
 from triumvir.games import NAMES, title
 from triumvir.kernel.game import Door, Game
 from triumvir.kernel.rule import PLAIN, cache_folder
-from triumvir.kernel.state import EMPTY
+from triumvir.kernel.state import EMPTY, SEATS
 from triumvir.match import game as game_by_name
 from triumvir.progress import progress
 
@@ -50,6 +50,7 @@ def further_steps(game: Game) -> Iterator[Door]:
     table = GreedyTable(game, [mind(game).weights()] * game.players[0])
     yield "beginnings to train on", lambda: batch.reset(1)
     yield "steps to train on", lambda: batch.step(batch.masks.argmax(axis=1))
+    yield "rewards", lambda: game.engine.reward_all(batch.records(), 0, np.zeros((1, SEATS), np.float32))
     yield "many greedy matches", lambda: table.play(1, 1)
     if find_spec("gymnasium"):
         from triumvir.envs.gymnasium import doors  # noqa: PLC0415  (an extra)

@@ -72,7 +72,7 @@ def test_a_session_over_standard_input_and_output():
         now = await caller.ask("new_match", game="porta_nigra", bot="greedy")
         match = now["match"]
         refusal = await caller.refused("play", match=match, move="end turn")
-        assert "'end turn' is not allowed: PN-A1: At the start" in refusal
+        assert "'end turn' is not allowed: First put your master builder into a quarter. PN-A1: At the start" in refusal
         hint = await caller.ask("hint", match=match)
         assert hint["options"][0]["move"] in [move["move"] for move in now["legal"]]
         assert "ways to go on" in hint["said"]
@@ -109,7 +109,8 @@ def test_the_questions():
         assert len(some["legal"]) == 9
         assert "aim 3 +32" in some["said"]
         why = await caller.ask("why_not", match=match, move="done")
-        assert why["rule"] in why["said"]
+        assert f"{why['reason']} {why['rule']}: {why['text']}" in why["said"]
+        assert why["reason"] == "Ziele zuerst mit dem Stein und schiebe ihn."
         assert (await caller.ask("why_not", match=match, move="aim 3 0"))["allowed"]
         assert (await caller.ask("score", match=match))["over"] is False
         assert "sheet" in await caller.ask("score", match=match)

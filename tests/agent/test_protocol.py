@@ -76,7 +76,7 @@ def test_a_whole_match_in_text(name, options, tmp_path):
     assert set(re.findall(r"^==.*$", text, re.MULTILINE)) == {TURN, OVER}
     assert "error" not in text
     assert str(SEED) not in text
-    assert re.search(r"^Winners: seat \d", text, re.MULTILINE)
+    assert re.search(r"^Winners: (Player|Spieler) \d", text, re.MULTILINE)
     again = triumvir.loads(record.read_text(encoding="utf-8"))
     assert again.over
     assert re.search(rf"^ +{' +'.join(map(str, again.scores()))}$", text, re.MULTILINE)
@@ -189,10 +189,10 @@ def test_questions_in_text():
         "Porta Nigra, round 1 of 3",
         "Legal moves: 4",
         "No legal move contains '99'.",
-        "'end turn' is not allowed: PN-A1: At the start",
+        "'end turn' is not allowed: First put your master builder into a quarter. PN-A1: At the start",
         "'place amphitheatre' is allowed.",
         "PN-B5: While its shop is empty",
-        "seat 0  seat 1",
+        "Player 1    Player 2",
         "points ahead",
     ):
         assert words in text
@@ -202,16 +202,16 @@ def test_questions_in_text():
 
 
 def test_the_state_is_shown_every_time_unless_it_shall_be_brief():
-    assert said(table(), "1", brief=False).count("Market: ") == 2
-    assert "Market: " not in said(table(), "1")
-    assert said(table(), "state").count("Market: ") == 1
+    assert said(table(), "1", brief=False).count("Market\n") == 2
+    assert "Market\n" not in said(table(), "1")
+    assert said(table(), "state").count("Market\n") == 1
 
 
 def test_german():
     text = said(table(lang="de"), "why end turn", "end turn", "state")
     assert "Runde 1" in text
     sentence = triumvir.game("porta_nigra").rule_sentence("PN-A1", "de")
-    assert text.count(f"'end turn' is not allowed: PN-A1: {sentence}") == 2
+    assert text.count(f"'end turn' is not allowed: Setze zuerst deinen Baumeister in ein Viertel. PN-A1: {sentence}") == 2
 
 
 def test_questions_in_json():
@@ -261,7 +261,7 @@ def test_a_long_list_is_complete_in_json_and_folded_in_text():
         ("0", "there is no move 0: they run from 1 to 4"),
         ("5", "there is no move 5: they run from 1 to 4"),
         ("-1", "'-1' is no move of Porta Nigra"),
-        ("end turn", "'end turn' is not allowed: PN-A1: At the start"),
+        ("end turn", "'end turn' is not allowed: First put your master builder into a quarter. PN-A1: At the start"),
         ("why", "why what? Give a move"),
         ("why fly", "'fly' is no move of Porta Nigra"),
         ("why 99", "there is no move 99"),
@@ -301,7 +301,7 @@ def test_errors_in_text_are_one_line_and_the_position_stays(line, message):
         ({"action": -1}, "actions run from 0 to 287", None),
         ({"action": 288}, "actions run from 0 to 287", None),
         ({"move": "end turn", "number": 1}, "name a move with one of", None),
-        ({"move": "end turn"}, "'end turn' is not allowed: PN-A1", "PN-A1"),
+        ({"move": "end turn"}, "'end turn' is not allowed: First put your master builder into a quarter. PN-A1", "PN-A1"),
         ({"move": "place basilica", "twice": True}, "this request has no 'twice'", None),
         ({"ask": "dance"}, "no question 'dance': there is state, legal", None),
         ({"ask": ["state"]}, "no question ['state']", None),
@@ -396,7 +396,7 @@ def test_moves_of_others_are_told_as_far_as_everybody_sees_them(name):
                 assert match.notation(action) not in f"{seen}"
                 assert seen["move"] is None
             else:
-                assert seen == {"seat": mover, "move": match.notation(action), "text": match.describe(action)}
+                assert seen == {"seat": mover, "move": match.notation(action), "text": match.announce(action, at.seat)}
             for other in alternatives(game, match, action, chooser):
                 if looks_the_same(game, match, action, other, at.seat) and not looks_the_same(game, match, action, other, mover):
                     face_down.add(kind)

@@ -6,6 +6,7 @@ import pytest
 import triumvir
 from triumvir.batch import Batch
 from triumvir.kernel.errors import BadRequest
+from triumvir.kernel.rewards import MARGIN, RANK, WIN
 
 SIZE = 5
 
@@ -68,27 +69,13 @@ def test_rewards_come_at_the_end_and_are_what_they_say(reward):
 
 def test_ties_share_and_tie_breaks_count():
     game = triumvir.game("carpe_diem")
-    batch = Batch(game, 2, 1)
-    for reward, level, broken in (("rank", [0, 0], [1, -1]), ("win", [0, 0], [0.5, -0.5]), ("margin", [0, 0], [0, 0])):
-        batch.reward = reward
+    for reward, level, broken in ((RANK, [0, 0], [1, -1]), (WIN, [0, 0], [0.5, -0.5]), (MARGIN, [0, 0], [0, 0])):
         for prestige, expected in ((0, level), (1, broken)):
-            given = np.zeros(4, np.float32)
+            given = np.zeros((1, 4), np.float32)
             states = np.zeros(1, game.state)
             states["players"], states["prestige"][:, 1] = 2, prestige  # the lower prestige wins a tie
-            reward_of(game)(states, 0, ("rank", "win", "margin").index(reward), given)
-            assert given[:2].tolist() == expected, (reward, prestige)
-
-
-def reward_of(game):
-    """The rule behind rewards, opened for a test."""
-    from triumvir.batch.cpu import bound_rules  # noqa: PLC0415
-    from triumvir.kernel.rule import plain  # noqa: PLC0415
-
-    rules = bound_rules(game)
-    template = plain(rules["reward"])
-    scope = {**template.__globals__, "final_standing": plain(game.engine.rules["final_standing"])}
-    function = type(template)(template.__code__, scope)
-    return lambda states, i, kind, out: function(states[i], kind, out)
+            game.engine.reward_all(states, reward, given)
+            assert given[0, :2].tolist() == expected, (reward, prestige)
 
 
 def test_an_illegal_action_is_noted_and_changes_nothing():

@@ -35,11 +35,10 @@ def finished(*points):
 def test_each_kind_of_reward(kind, points, wanted):
     game, players, records = finished(*points)
     row = rewards(kind, game, players, records)[0]
-    assert row[:players] == pytest.approx(wanted, abs=1e-6)
-    assert not row[players:].any()
+    assert row == pytest.approx(wanted, abs=1e-6)
     least, most = bounds(kind, players)
-    assert (row[:players] >= least - 1e-6).all()
-    assert (row[:players] <= most + 1e-6).all()
+    assert (row >= least - 1e-6).all()
+    assert (row <= most + 1e-6).all()
 
 
 @pytest.mark.parametrize("kind", ["rank", "win"])
@@ -57,7 +56,7 @@ def test_who_loses_a_tie_by_the_tie_break_is_not_first():
     records["players"], records["seat"] = 2, -1
     records["score"][0, :2] = 30
     records["writs"][0, 1] = 1
-    assert rewards("rank", game, 2, records)[0, :2].tolist() == [-1, 1]
+    assert rewards("rank", game, 2, records).tolist() == [[-1, 1]]
 
 
 def test_tie_breaks_order_those_behind_the_winner_too():
@@ -66,7 +65,7 @@ def test_tie_breaks_order_those_behind_the_winner_too():
     records["players"], records["seat"] = 3, -1
     records["score"][0, :3] = 50, 30, 30
     records["writs"][0, 2] = 1
-    assert rewards("rank", game, 3, records)[0, :3].tolist() == [1, -1, 0]
+    assert rewards("rank", game, 3, records).tolist() == [[1, -1, 0]]
 
 
 @pytest.mark.parametrize("kind", REWARDS)
@@ -80,10 +79,24 @@ def test_a_batch_gives_the_same(kind, name, players):
         batch.step([action])
         match.play(action)
     assert batch.dones[0]
-    assert rewards(kind, game, players, match.states)[0] == pytest.approx(batch.rewards[0], abs=1e-6)
+    assert np.array_equal(rewards(kind, game, players, match.states)[0], batch.rewards[0, :players])
+    assert not batch.rewards[0, players:].any()
+
+
+@pytest.mark.parametrize("ahead", [-2500, 2500])
+def test_a_batch_bounds_the_margin_too(ahead):
+    game = triumvir.game("porta_nigra")
+    batch = Batch(game, 2, 1, reward="margin")
+    batch.reset(seed=3)
+    while not batch.dones[0]:
+        batch.records()["score"][0, 0] = ahead
+        batch.step(batch.masks.argmax(axis=1))
+    assert abs(int(batch.final_scores[0, 0]) - int(batch.final_scores[0, 1])) > 1000
+    assert batch.rewards[0, :2].tolist() == ([10, -10] if ahead > 0 else [-10, 10])
 
 
 def test_an_unknown_reward_is_refused():
     assert len(REWARDS) == 3
-    with pytest.raises(BadRequest, match="there is rank, win, margin"):
-        bounds("glory", 2)
+    for refused in (lambda: bounds("glory", 2), lambda: Batch(triumvir.game("porta_nigra"), 2, 1, reward="glory")):
+        with pytest.raises(BadRequest, match="no reward 'glory': there is rank, win, margin"):
+            refused()

@@ -56,6 +56,8 @@ def test_unknown_names():
 def test_what_is_no_move_at_all_changes_nothing(move):
     match = GAME.new(2, 1)
     before = match.states.tobytes()
+    with pytest.raises(triumvir.IllegalMove):
+        match.announce(move, None)
     with pytest.raises(triumvir.IllegalMove) as refused:
         match.play(move)
     assert refused.value.rule is None

@@ -57,7 +57,10 @@ def test_an_unfinished_match_goes_on_where_it_was():
         (lambda t: t.replace("\n2 seat", "\n3 seat", 1), "decision 3 stands where 2 should"),
         (lambda t: t.replace("seat 0:", "seat 7:", 1), "'s, not seat 7's"),
         (lambda t: t.replace(": end turn", ": fly", 1), "'fly' is no move"),
-        (lambda t: t.replace(": end turn", ": height 3", 1), "does not replay: 'height 3' is not allowed: PN-"),
+        (
+            lambda t: t.replace(": end turn", ": height 3", 1),
+            "does not replay: 'height 3' is not allowed: First choose a spot in the Porta Nigra. PN-",
+        ),
         (lambda t: t.replace("\n1 seat", "\n1 chair", 1), "is no decision"),
         (lambda t: t + f"{t.count('seat') + 1} seat 0: end turn\n", "the match is over after"),
         (lambda t: t.rsplit("\n", 2)[0] + "\n", "but replaying it gives 'unfinished'"),

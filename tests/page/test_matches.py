@@ -222,6 +222,8 @@ def test_what_happens_is_said_to_those_who_listen(visitor: Callable[..., Visitor
     number = julia.number
     julia.page.locator("[data-choice='place basilica']").click()
     julia.settled(number)
-    expect(julia.page.get_by_test_id("said")).to_have_text(re.compile(r"Julia: Put the master builder .* Your turn, \d+ choices\."))
+    expect(julia.page.get_by_test_id("said")).to_have_text(re.compile(r"Julia: Puts the master builder .* Your turn, \d+ choices\."))
     julia.page.get_by_role("tab", name="Text").click()
-    expect(julia.page.get_by_role("tabpanel")).to_contain_text("Porta Nigra, round 1 of 3. To decide: Seat 0 (you), action phase.")
+    told = julia.page.get_by_role("tabpanel")
+    expect(told.get_by_role("heading", name="Porta Nigra, round 1 of 3")).to_be_visible()
+    expect(told).to_contain_text("To decide: Julia (you), action phase.")

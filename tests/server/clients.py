@@ -39,7 +39,7 @@ class Client(httpx.Client):
         body = answer.json()
         assert 400 <= answer.status_code < 500, (answer.status_code, body)
         assert body["error"] == error, (answer.status_code, body)
-        assert set(body) == {"error", "message", "rule", "number", "reason"}
+        assert set(body) == {"error", "message", "rule", "why", "number", "reason"}
         assert reason is None or body["reason"] == reason, body
         return body
 

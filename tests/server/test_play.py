@@ -42,11 +42,16 @@ def test_a_move_that_a_rule_forbids_is_refused_with_the_rule(client: Client):
     state = client.state(table)
     refusal = client.refused("POST", f"/tables/{table}/decisions", "illegal_move", json={"number": 0, "move": "end turn", "key": key()})
     assert refusal["rule"].startswith("PN-")
+    assert refusal["why"] == "First put your master builder into a quarter."
     answer = client.ask("GET", f"/tables/{table}/why_not", params={"move": "end turn", "lang": "de"})
-    assert answer["rule"] == refusal["rule"]
+    assert (answer["rule"], answer["why"]) == (refusal["rule"], "Setze zuerst deinen Baumeister in ein Viertel.")
+    path = f"/tables/{table}/decisions"
+    again = client.refused("POST", path, "illegal_move", params={"lang": "de"}, json={"number": 0, "move": "end turn", "key": key()})
+    assert again["why"] == answer["why"]
+    client.refused("POST", path, "bad_request", params={"lang": "fr"}, json={"number": 0, "move": "end turn", "key": key()})
     assert answer["sentence"] != client.ask("GET", f"/tables/{table}/why_not", params={"move": "end turn"})["sentence"]
     legal = state["choices"][0]["move"]
-    assert client.ask("GET", f"/tables/{table}/why_not", params={"move": legal}) == {"rule": None, "sentence": None}
+    assert client.ask("GET", f"/tables/{table}/why_not", params={"move": legal}) == {"reason": None, "rule": None, "sentence": None}
     client.refused("POST", f"/tables/{table}/decisions", "illegal_move", json={"number": 0, "move": "fly", "key": key()})
     after = client.state(table)
     assert (after["view"], after["number"], after["event"]) == (state["view"], 0, state["event"])

@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from server.clients import ME, OPEN, Client, bot, key
 from server.serving import Served
+from triumvir.games.porta_nigra.state import APPOINT
 
 
 def token_of(link: str) -> str:
@@ -228,6 +229,26 @@ def test_names_are_cleaned_and_never_trusted(lone: Served):
         assert answer.json()["seats"][0]["name"] == "<b>Julia</b>"
         assert answer.headers["content-type"] == "application/json"
         assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_sentences_call_people_by_the_names_of_their_seats(lone: Served):
+    with Client(lone.url) as client:
+        table = client.open("porta_nigra", {"kind": "me", "name": "Marta"}, {"kind": "me", "name": "Livia"})["table"]
+        at = lone.house.tables._live[table].table
+        at.match.states[0].phase, at.match.states[0].seat = APPOINT, 0  # the end of a round
+        at.match._count = at.game.engine.legal_actions(at.match.states, 0, at.game.tables, at.match._legal)
+        at.settle()
+        sentences = [choice["sentence"] for choice in client.ask("GET", f"/tables/{table}/choices")]
+        assert sentences == ["Begin the next round yourself.", "Let Livia begin the next round."]
+        client.ask("POST", f"/tables/{table}/decisions", json={"number": 0, "move": "appoint 1", "key": key()})
+
+        def told() -> str:
+            return client.ask("GET", f"/tables/{table}/events", params={"lang": "de"})["events"][1]["sentence"]
+
+        assert told().startswith("Lässt Livia die nächste Runde beginnen.")
+        client.ask("POST", f"/tables/{table}/seats/1/name", json={"name": "Cornelia"})
+        assert told().startswith("Lässt Cornelia die nächste Runde beginnen.")
+        assert "\n\nCornelia, 0 points\n" in client.ask("GET", f"/tables/{table}", params={"parts": "text", "seat": 0})["text"]
 
 
 def test_a_changed_box(lone: Served):

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { advice } from '../src/parts/advice'
 import { origin, type Seen } from '../src/parts/motion'
 import { beside } from '../src/parts/beside'
-import { sections } from '../src/parts/sections'
+import { joined, sections } from '../src/parts/sections'
 import { nearest } from '../src/parts/steering'
 
 const box = (left: number, top: number) => ({ left, top, width: 10, height: 10 })
@@ -63,5 +63,6 @@ describe('the text of a position', () => {
       { heading: 'Porta Nigra, round 1', lines: ['To decide: Julia.'] },
       { heading: 'Market', lines: ['red 2', 'blue 1'] },
     ]))
+  test('has lines that go on', () => expect(joined(['Market: red 2,', '  blue 1', 'Reserve: 74'])).toEqual(['Market: red 2, blue 1', 'Reserve: 74']))
   test('may have a heading only', () => expect(sections('Over')).toEqual([{ heading: 'Over', lines: [] }]))
 })

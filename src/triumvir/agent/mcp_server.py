@@ -34,7 +34,7 @@ MOST_SECONDS, MOST_ITERATIONS = 10.0, 100_000  # a bot may think about one decis
 INSTRUCTIONS = """\
 Three Roman board games against bots. Start with new_match; it answers with what your seat sees and your legal moves. Then call play
 with one legal move after another: the bots answer at once, and every result shows the new position until the match is over. A turn is
-several small decisions. legal lists all moves, why_not names the rule that forbids one, rules searches the rules, hint advises."""
+several small decisions. legal lists all moves, why_not says why one is not allowed, rules searches the rules, hint advises."""
 
 P = ParamSpec("P")
 
@@ -147,8 +147,8 @@ def _moves(moves: Iterable[Move]) -> list[dict[str, Any]]:
 
 def _position(label: str, table: Table, played: str | None, news: News) -> CallToolResult:
     """After a move: what happened since, what the seat sees now and what it may do; in the end the result."""
-    told = [f"match: {label}, you have seat {table.seat}", *([f"You: {played}"] if played else [])]
-    told += [f"Seat {event['seat']}: {event['text']}" for event in news]
+    told = [f"match: {label}, you have seat {table.seat}", *([f"{table.name(table.seat)}: {played}"] if played else [])]
+    told += [f"{table.name(event['seat'])}: {event['text']}" for event in news]
     data: dict[str, Any] = {"match": label, "seat": table.seat, "played": played, "news": news, "over": table.match.over, "text": table.text()}
     if table.match.over:
         return _answer([*told, "", table.text(), "", *table.result_lines(), "The match is over."], **data, **table.result())
@@ -227,13 +227,10 @@ def server(seed: int | None = None) -> MCPServer:
     @app.tool(annotations=LOOKS)
     @_told
     def why_not(match: MatchId, move: Chosen) -> CallToolResult:
-        """Whether a move is allowed now, and if not, the rule that forbids it."""
+        """Whether a move is allowed now, and if not, why, and the rule that forbids it."""
         with hall.at(match) as table:
             action = table.chosen(str(move))
-            name = table.match.notation(action)
-            rule, sentence = table.why(action) or (None, None)
-            line = f"'{name}' is allowed." if rule is None else f"'{name}' is not allowed: {rule}: {sentence}"
-            return _answer([line], match=match, move=name, allowed=rule is None, rule=rule, text=sentence)
+            return _answer([table.why_line(action)], match=match, **table.why(action))
 
     @app.tool(annotations=LOOKS)
     @_told

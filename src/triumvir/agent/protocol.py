@@ -25,7 +25,7 @@ HELP = """\
   MOVE or NUMBER   make a move, such as 'end turn' or 3
   state            the table as you see it
   legal [WORDS]    the legal moves; with words, those whose notation contains them, one by one
-  why MOVE         the rule that forbids a move now
+  why MOVE         why a move is not allowed now, and the rule
   rules [WORD]     the rules with this word or id; all of them without one
   score            points by category
   hint             the best moves, as a bot sees them that knows what you know
@@ -77,17 +77,18 @@ class TextForm:
 
     def hello(self) -> None:
         table = self.table
-        against = ", ".join(f"{bot.name} in seat {seat}" for seat, bot in table.bots.items())
+        against = ", ".join(f"{bot.name} in seat {seat} ({table.words.seat(seat)})" for seat, bot in table.bots.items())
         self._say(
-            f"Triumvir agent protocol {VERSION}: {table.game.title}, {table.match.players} players. You have seat {table.seat}, against {against}.",
+            f"Triumvir agent protocol {VERSION}: {table.game.title}, {table.match.players} players.",
+            f"You have seat {table.seat} ({table.words.seat(table.seat)}), against {against}.",
             "Answer each turn with one line: a move (its notation or its number), or one of these questions:",
             f"{', '.join(WORDS)}. 'help' explains them.",
         )
 
     def position(self, played: str | None, news: News) -> None:
         if played is not None:
-            self._say(f"You: {played}")
-        self._say(*(f"Seat {event['seat']}: {event['text']}" for event in news))
+            self._say(f"{self.table.name(self.table.seat)}: {played}")
+        self._say(*(f"{self.table.name(event['seat'])}: {event['text']}" for event in news))
         if self.table.match.over:
             self._say("", self.table.text(), "", *self.table.result_lines(), OVER)
             return
@@ -105,8 +106,7 @@ class TextForm:
                 self._legal(request.text)
             case "why":
                 assert request.action is not None
-                found = table.why(request.action)
-                self._say(f"'{table.match.notation(request.action)}' is " + ("allowed." if found is None else f"not allowed: {': '.join(found)}"))
+                self._say(table.why_line(request.action))
             case "rules":
                 self._say(*(f"{rule}: {sentence}" for rule, sentence in table.rules(request.text).items()))
             case "score":
@@ -218,8 +218,7 @@ class JsonForm:
                 self._send("legal", legal=self._legal(request.text))
             case "why":
                 assert request.action is not None
-                rule, sentence = table.why(request.action) or (None, None)
-                self._send("why", move=table.match.notation(request.action), allowed=rule is None, rule=rule, text=sentence)
+                self._send("why", **table.why(request.action))
             case "rules":
                 self._send("rules", rules=table.rules(request.text))
             case "score":
@@ -230,7 +229,8 @@ class JsonForm:
                 self._send("help", requests=JSON_HELP)
 
     def error(self, error: TriumvirError) -> None:
-        self._send("error", rule=error.rule if isinstance(error, IllegalMove) else None, message=str(error))
+        rule, reason = (error.rule, error.reason) if isinstance(error, IllegalMove) else (None, None)
+        self._send("error", rule=rule, reason=reason, message=str(error))
 
     def bye(self) -> None:
         self._send("bye")

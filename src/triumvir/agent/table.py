@@ -9,6 +9,7 @@ from triumvir import advice
 from triumvir.agent.listing import Move, listed, words_of
 from triumvir.bots import Bot, Opinion
 from triumvir.kernel.errors import BadRequest, IllegalMove
+from triumvir.kernel.view import who
 from triumvir.match import Game
 from triumvir.match.seating import other_seats
 
@@ -20,7 +21,7 @@ class Table:
     """The own seat, the bots in the others, and the questions that may be asked."""
 
     def __init__(self, game: Game, players: int, seat: int, seed: int, lang: str, opponents: Sequence[str], make: Maker) -> None:
-        game.words(lang)
+        self.words = game.words(lang)
         self.game = game
         self.lang = lang
         self.match = game.new(players, seed)
@@ -42,12 +43,11 @@ class Table:
         return news
 
     def play(self, action: int) -> str:
-        """Makes a move and says what it was; an illegal one is refused with its rule, and nothing changes."""
+        """Makes a move and says what it did; an illegal one is refused with its rule, and nothing changes."""
         self._own_turn()
-        rule = self.match.why_not(action)
-        if rule is not None:
-            raise IllegalMove(f"{self.match.notation(action)!r} is not allowed: {rule}: {self.game.rule_sentence(rule, self.lang)}", rule)
-        text = self.match.describe(action, self.lang)
+        if (refusal := self.match.refusal(action, self.lang)) is not None:
+            raise refusal
+        text = self.match.announce(action, self.seat, self.lang)
         self.match.play(action)
         return text
 
@@ -76,11 +76,15 @@ class Table:
         return self.game.redacted(self.match.states, self.match.seat), np.array(self.match.legal(), np.int16)
 
     def _seen(self, seat: int, action: int) -> dict[str, Any]:
-        """What the own seat sees of another's move: described from what both of them know."""
+        """What the own seat sees of another's move."""
         hidden = self.game.is_face_down(action)
         return {"seat": seat, "move": None if hidden else self.match.notation(action), "text": self.match.announce(action, self.seat, self.lang)}
 
     # --- What the seat sees
+
+    def name(self, seat: int) -> str:
+        """What a seat is called in sentences."""
+        return who(seat, self.seat, self.words)
 
     def text(self) -> str:
         return self.match.text(self.seat, self.lang)
@@ -105,10 +109,16 @@ class Table:
 
     # --- Questions
 
-    def why(self, action: int) -> tuple[str, str] | None:
-        """The rule that forbids an action now and its sentence; None if it is allowed."""
+    def why(self, action: int) -> dict[str, Any]:
+        """Whether an action is allowed now; if not, why, and the rule that forbids it with its sentence."""
         rule = self.match.why_not(action)
-        return None if rule is None else (rule, self.game.rule_sentence(rule, self.lang))
+        sentence = None if rule is None else self.game.rule_sentence(rule, self.lang)
+        reason = self.match.reason(action, self.lang)
+        return {"move": self.match.notation(action), "allowed": rule is None, "reason": reason, "rule": rule, "text": sentence}
+
+    def why_line(self, action: int) -> str:
+        refusal = self.match.refusal(action, self.lang)
+        return f"'{self.match.notation(action)}' is allowed." if refusal is None else str(refusal)
 
     def rules(self, word: str = "") -> dict[str, str]:
         return rules(self.game, word, self.lang)
@@ -117,13 +127,12 @@ class Table:
         return {"scores": self.match.scores(), "sheet": self.match.sheet()}
 
     def score_lines(self) -> list[str]:
-        words = self.game.words(self.lang)
-        sheet = self.match.sheet()
+        words, sheet = self.words, self.match.sheet()
         named = [(words(f"category.{name}"), [row[name] for row in sheet]) for name in self.game.categories if any(row[name] for row in sheet)]
         rows = [*named, ("", self.match.scores())]
         width = max(len(name) for name, _ in rows) + 2
-        head = " " * width + "".join(f"{f'seat {seat}':>8}" for seat in range(len(sheet)))
-        return [head, *(f"{name:{width}}" + "".join(f"{points:>8}" for points in row) for name, row in rows)]
+        head = " " * width + "".join(f"{words.seat(seat):>12}" for seat in range(len(sheet)))
+        return [head, *(f"{name:{width}}" + "".join(f"{points:>12}" for points in row) for name, row in rows)]
 
     def result(self) -> dict[str, Any]:
         return {**self.score(), "winners": self.match.winners(), "won": self.seat in self.match.winners()}
@@ -131,7 +140,7 @@ class Table:
     def result_lines(self) -> list[str]:
         winners = self.match.winners()
         own = "You win." if winners == [self.seat] else "You share the victory." if self.seat in winners else "You do not win."
-        return [*self.score_lines(), f"Winners: {', '.join(f'seat {seat}' for seat in winners)}. {own}"]
+        return [*self.score_lines(), f"Winners: {', '.join(self.name(seat) for seat in winners)}. {own}"]
 
     def hint(self) -> Opinion:
         """The best moves, as a bot sees them that knows what the seat knows."""

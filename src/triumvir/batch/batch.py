@@ -4,14 +4,13 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from triumvir.batch import loops
 from triumvir.batch.cpu import OnProcessor
 from triumvir.batch.view import View
 from triumvir.kernel.errors import BadRequest
 from triumvir.kernel.game import Game, check_seed
+from triumvir.kernel.rewards import REWARDS, check_reward
 
 DEVICES = ("cpu", "cuda")
-REWARDS = {"rank": loops.RANK, "win": loops.WIN, "margin": loops.MARGIN}
 
 
 class Device(Protocol):
@@ -47,9 +46,8 @@ class Batch:
     >>> batch.rewards, batch.dones
 
     The arrays are written in place and keep their address. On a GPU they are device arrays, which PyTorch, CuPy and JAX take
-    without a copy (`torch.as_tensor(batch.masks, device="cuda")`). `reward` says what a seat gets at the end: "rank", from 1
-    for the first to -1 for the last; "win", 1 shared by the winners, less what each would get of it by lot; "margin", points
-    ahead of the best other seat, in hundreds.
+    without a copy (`torch.as_tensor(batch.masks, device="cuda")`). `reward` says what a seat gets at the end: "rank", "win" or
+    "margin", see `triumvir.kernel.rewards`.
     """
 
     def __init__(self, game: Game, players: int, size: int, device: str = "cpu", workers: int | None = None, reward: str = "rank") -> None:
@@ -62,8 +60,7 @@ class Batch:
         self.players = players
         self.size = size
         self.device = device
-        if reward not in REWARDS:
-            raise BadRequest(f"no reward {reward!r}: there is {', '.join(REWARDS)}")
+        check_reward(reward)
         self.reward = reward
         self._matches = self._lay_out(workers)
         self._view: View | None = None
@@ -96,7 +93,7 @@ class Batch:
         """Plays an action in every match: a whole number for each. One that is not legal changes nothing and is noted."""
         if np.shape(actions) != (self.size,):
             raise BadRequest(f"a step takes an action for each of {self.size} matches, not {np.shape(actions)}")
-        self._matches.step(actions, REWARDS[self.reward], self.view)
+        self._matches.step(actions, REWARDS.index(self.reward), self.view)
 
     @property
     def view(self) -> View:

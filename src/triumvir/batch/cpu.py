@@ -9,9 +9,7 @@ from numba import get_num_threads, set_num_threads
 from triumvir.batch import loops
 from triumvir.batch.view import View
 from triumvir.kernel.game import Game
-from triumvir.kernel.rule import PLAIN, bind, compiled, rule
-
-CHUNKS_PER_CORE = 8  # matches differ in length: smaller shares keep all cores busy
+from triumvir.kernel.rule import bind, compiled, rule, shares, threads
 
 
 class Loops(NamedTuple):
@@ -27,7 +25,7 @@ _loops: dict[str, Loops] = {}
 def bound_rules(game: Game) -> dict[str, Any]:
     """What the loops do with one match, as rules of a game."""
     names = dict(game.engine.rules)
-    for inner in (loops.playout, loops.show, loops.reward, loops.begin, loops.step):
+    for inner in (loops.playout, loops.show, loops.begin, loops.step):
         names[inner.__name__] = rule(bind([inner], game.engine.owner, names)[inner.__name__])
     return names
 
@@ -48,11 +46,10 @@ class OnProcessor:
     def __init__(self, game: Game, size: int, workers: int | None) -> None:
         self._game = game
         self._loops = loops_of(game)
-        self._workers = 1 if PLAIN else min(workers or get_num_threads(), get_num_threads())
+        self._workers = threads(workers)
         self._states = np.zeros(size, game.state)
-        shares = 1 if self._workers == 1 else self._workers * CHUNKS_PER_CORE
-        self._out = np.zeros((shares, game.num_actions), np.int16)
-        self._copies = np.zeros(shares, game.state)
+        self._out = np.zeros((shares(workers), game.num_actions), np.int16)
+        self._copies = np.zeros(shares(workers), game.state)
 
     def start(self, players: int, seed: int) -> None:
         with _Threads(self._workers):

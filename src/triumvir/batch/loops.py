@@ -8,9 +8,6 @@ from numba import prange
 
 from triumvir.kernel.chance import below, following, seeded
 
-RANK, WIN, MARGIN = range(3)  # kinds of reward
-POINTS = 100  # of margin are worth 1
-
 # ruff: noqa: F821  (the game's rules, put there by bind)
 # mypy: disable-error-code="name-defined"
 
@@ -50,25 +47,6 @@ def show(s, box, copy, out, observation, mask):
     copy[0] = s
     redact(copy[0], box, int(s.seat))
     observe(copy[0], box, int(s.seat), observation)
-
-
-def reward(s, kind, out):
-    """What each seat gets for a finished match."""
-    players = int(s.players)
-    for p in range(players):
-        ahead, behind, level, best_other = 0, 0, 0, -(1 << 30)
-        for q in range(players):
-            if q != p:
-                ahead += final_standing(s, p) > final_standing(s, q)
-                behind += final_standing(s, p) < final_standing(s, q)
-                level += final_standing(s, p) == final_standing(s, q)
-                best_other = max(best_other, int(s.score[q]))
-        if kind == RANK:
-            out[p] = (ahead - behind) / (players - 1)
-        elif kind == WIN:
-            out[p] = (1 / (1 + level) if behind == 0 else 0.0) - 1 / players
-        else:
-            out[p] = (int(s.score[p]) - best_other) / POINTS
 
 
 def begin(s, box, players, seed, copy, out, observation, mask):

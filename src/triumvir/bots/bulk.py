@@ -3,14 +3,11 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numba import get_num_threads
 
 from triumvir.bots.mind import mind
 from triumvir.kernel.game import Game, check_seed
-from triumvir.kernel.rule import PLAIN
+from triumvir.kernel.rule import shares
 from triumvir.kernel.state import SEATS
-
-SHARES_PER_CORE = 8  # matches differ in length: smaller shares keep all cores busy
 
 
 class GreedyTable:
@@ -26,10 +23,9 @@ class GreedyTable:
             self._weights[seat] = mine[0]
         self._temperatures = np.zeros(SEATS)
         self._temperatures[: self._players] = temperatures if temperatures is not None else 0.0
-        shares = 1 if PLAIN else get_num_threads() * SHARES_PER_CORE
-        self._copies = np.zeros((shares, 2), game.state)
-        self._points = np.zeros((shares, SEATS, len(self._mind.categories)), np.float32)
-        self._out = np.zeros((shares, game.num_actions), np.int16)
+        self._copies = np.zeros((shares(), 2), game.state)
+        self._points = np.zeros((shares(), SEATS, len(self._mind.categories)), np.float32)
+        self._out = np.zeros((shares(), game.num_actions), np.int16)
 
     def play(self, matches: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
         """The records of finished matches, and how often each seat did each action.

@@ -7,7 +7,7 @@
 vector of docs/interface for the learner's seat (int16, as it is; `env.unwrapped.scales` holds what to divide it by), and
 `action_mask` (int8), which is in the info too. `action_masks()` gives it as sb3-contrib's MaskablePPO asks for it. A step
 plays one decision of the learner and all decisions of the others until it is the learner's turn again. Rewards come when
-the match is over and are zero until then; see `triumvir.envs.rewards` for the three kinds.
+the match is over and are zero until then; see `triumvir.kernel.rewards` for the three kinds.
 
 An action that is not legal is not played: it ends the match with the reward `illegal_reward` and the info `illegal`, which
 names the rule. Nothing that a learner does raises an error.
@@ -23,7 +23,6 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
-from numba import get_num_threads
 
 from triumvir import bots
 from triumvir.bots.mind import mind
@@ -36,7 +35,7 @@ from triumvir.envs.table import MASK, Table
 from triumvir.games import NAMES, title
 from triumvir.kernel.errors import BadRequest
 from triumvir.kernel.game import Door, Game
-from triumvir.kernel.rule import PLAIN
+from triumvir.kernel.rule import shares
 from triumvir.kernel.state import EMPTY, SEATS
 from triumvir.match import game as find_game
 
@@ -45,7 +44,6 @@ Observation = dict[str, np.ndarray]
 VERSION = 0  # rises when the same actions can lead elsewhere
 RANDOM_SEAT = "random"
 ILLEGAL_REWARD = -1.0
-SHARES_PER_CORE = 8  # matches differ in length: smaller shares keep all cores busy
 
 
 def register_all() -> None:
@@ -263,8 +261,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray, np.ndarray])
             if about.kind == "greedy":
                 self._weights[place : place + 1] = mind(self.game).weights(about.character)
         self._step_all = step_all_of(self.game, greedy)
-        shares = 1 if PLAIN or get_num_threads() == 1 else get_num_threads() * SHARES_PER_CORE
-        self._room = room(self.game, shares, len(mind(self.game).categories) if greedy else 1)
+        self._room = room(self.game, shares(), len(mind(self.game).categories) if greedy else 1)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """New matches everywhere. With a seed, they and all after them are repeatable, whatever the number of cores."""
@@ -320,7 +317,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray, np.ndarray])
         over = ended[~self._illegal[ended]]
         by_seat = np.zeros((self.num_envs, SEATS), np.float32)
         if len(over):
-            by_seat[over] = rewards(self._reward, self.game, self._players, self._finals[over])
+            by_seat[over, : self._players] = rewards(self._reward, self.game, self._players, self._finals[over])
         wrong = ended[self._illegal[ended]]
         by_seat[wrong, self._last_seats[wrong]] = self._illegal_reward
         reward[ended] = by_seat[ended, self._last_seats[ended]]

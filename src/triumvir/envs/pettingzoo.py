@@ -3,7 +3,7 @@
 An agent may be selected several times in a row: a turn is several small decisions. An observation is a dict with
 `observation`, the vector of docs/interface for that agent's seat (int16, as it is; `env.unwrapped.scales` holds what to
 divide it by), and `action_mask` (int8; all zeros for an agent who is not to decide). Rewards come when the match is over
-and are zero until then; see `triumvir.envs.rewards` for the three kinds.
+and are zero until then; see `triumvir.kernel.rewards` for the three kinds.
 
 An illegal action ends the match: that agent gets -1, the others 0, with PettingZoo's usual warning. A number that is no
 action at all is an AssertionError, as PettingZoo's wrapper has it. `raw_env` alone, without wrappers, raises IllegalMove.

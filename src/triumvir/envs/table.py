@@ -97,7 +97,7 @@ class Table:
 
     def rewards(self) -> list[float]:
         """What the finished match is worth, by seat."""
-        row: list[float] = rewards(self.reward, self.game, self.players, self.states)[0, : self.players].tolist()
+        row: list[float] = rewards(self.reward, self.game, self.players, self.states)[0].tolist()
         return row
 
     def scores(self) -> list[int]:

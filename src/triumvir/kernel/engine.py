@@ -7,7 +7,8 @@ Passing a record itself would cost ten times as much per call. The names that ar
 from collections.abc import Callable
 from typing import Any
 
-from triumvir.kernel.rule import bind, compiled
+from triumvir.kernel.rewards import reward
+from triumvir.kernel.rule import bind, compiled, rule
 
 # ruff: noqa: F821  (the game's rules, put there by bind)
 # mypy: disable-error-code="name-defined"
@@ -68,6 +69,12 @@ def stand_all(states, out):
             out[i, p] = final_standing(states[i], p)
 
 
+def reward_all(states, kind, out):
+    """Writes a number for each finished match and seat: its reward of a kind, see kernel/rewards.py."""
+    for i in range(len(states)):
+        reward(states[i], kind, out[i])
+
+
 DOORS: tuple[Callable[..., Any], ...] = (
     start_match,
     legal_actions,
@@ -78,6 +85,7 @@ DOORS: tuple[Callable[..., Any], ...] = (
     redeal_match,
     observe_match,
     stand_all,
+    reward_all,
 )
 
 
@@ -86,8 +94,8 @@ class Engine:
 
     def __init__(self, owner: str, rules: dict[str, Any]) -> None:
         self.owner = owner
-        self.rules = rules
-        doors = {name: compiled(door) for name, door in bind(DOORS, owner, rules).items()}
+        self.rules = {**rules, "reward": rule(bind([reward], owner, rules)["reward"])}
+        doors = {name: compiled(door) for name, door in bind(DOORS, owner, self.rules).items()}
         self.start_match = doors["start_match"]
         self.legal_actions = doors["legal_actions"]
         self.play_action = doors["play_action"]
@@ -97,3 +105,4 @@ class Engine:
         self.redeal_match = doors["redeal_match"]
         self.observe_match = doors["observe_match"]
         self.stand_all = doors["stand_all"]
+        self.reward_all = doors["reward_all"]

@@ -22,11 +22,12 @@ class BadRequest(TriumvirError):
 
 
 class IllegalMove(TriumvirError):
-    """A move the rules do not allow now. `rule` is the id of the rule that forbids it, None if the text names no move."""
+    """A move the rules do not allow now: `reason` says why, `rule` is the id of the rule that forbids it; None if the text names no move."""
 
-    def __init__(self, message: str, rule: str | None = None) -> None:
+    def __init__(self, message: str, rule: str | None = None, reason: str | None = None) -> None:
         super().__init__(message)
         self.rule = rule
+        self.reason = reason
 
 
 class CannotUndo(TriumvirError):

@@ -17,7 +17,7 @@ from triumvir.kernel.errors import BadRequest
 from triumvir.kernel.features import Features
 from triumvir.kernel.scores import leaders
 from triumvir.kernel.state import SEATS
-from triumvir.kernel.view import Opened
+from triumvir.kernel.view import Asked, Opened
 from triumvir.kernel.words import Words, languages, words
 
 MOST_SEED = 2**63 - 1
@@ -46,8 +46,11 @@ class Title:
     view: Callable[["Game", Opened, int], dict[str, Any]]  # a redacted record, as plain data
     text: Callable[["Game", Opened, int, Words], str]  # the same, to read
     describe: Callable[["Game", Opened, int, Words], str]  # what an action would do
+    report: Callable[["Game", Opened, Opened, int, Words], str]  # what it did, from the record before to that after it
+    reasons: Mapping[str, Callable[[Asked], str]]  # rule that forbids an action -> the fact that it does so for, as a sentence
     statistics: Callable[["Game", np.ndarray], dict[str, np.ndarray]]  # facts of finished matches, one number each
     options: Mapping[str, Callable[[Any, Any], None]] = field(default_factory=dict)  # checked and written into a new record
+    giving_up: frozenset[int] = frozenset()  # actions that come last where people are shown them: they get nothing
     face_down: frozenset[str] = frozenset()  # spans of actions whose choice the others do not see
     more_doors: Callable[["Game"], Iterable[Door]] = lambda game: ()  # compiled functions of its own, for `triumvir warm`
 
@@ -96,7 +99,8 @@ class Game:
         self.original_box = title.folder / "box.toml"
         self.box = boxes.read(Path(box_path) if box_path else self.original_box, title.box_model)
         self.tables = title.tables(self.box.contents)
-        self.notation = Notation(title.actions, title.notation_names(self.box.contents))
+        self.names = title.notation_names(self.box.contents)
+        self.notation = Notation(title.actions, self.names)
 
     def __repr__(self) -> str:
         return f"<{self.title}, box {self.box.digest}>"
@@ -123,8 +127,9 @@ class Game:
     def languages(self) -> list[str]:
         return languages(self._title.folder / "words")
 
-    def words(self, language: str) -> Words:
-        return words(self._title.folder / "words", language)
+    def words(self, language: str, names: Sequence[str] = ()) -> Words:
+        """The words of a language; `names` are those of the players, by seat."""
+        return words(self._title.folder / "words", language).calling(names)
 
     def rule_sentence(self, rule: str, language: str = "en") -> str:
         """A rule's sentence in a language."""
@@ -155,6 +160,18 @@ class Game:
         """The id of the rule that forbids an action now, None if it is legal."""
         return self._title.catalogue.rule(self.engine.obstacle_code(states, 0, self.tables, action))
 
+    def reason(self, states: np.ndarray, action: int, language: str, names: Sequence[str] = ()) -> str | None:
+        """The fact that stands against an action now, as a sentence for the seat to decide; None if it is legal."""
+        return self.reason_in(Opened(self.redacted(states, int(states[0].seat))), action, self.words(language, names))
+
+    def reason_in(self, seen: Opened, action: int, words: Words) -> str | None:
+        """The same of a record that is redacted and opened already."""
+        rule = self.rule_against(seen.copied(), action)
+        if rule is None:
+            return None
+        span, number = self.actions.find(action)
+        return self._title.reasons[rule](Asked(self, seen, span.name, number, words))
+
     def redacted(self, states: np.ndarray, seat: int) -> np.ndarray:
         """A copy that holds only what a seat may know."""
         copy = copied(states)
@@ -178,29 +195,40 @@ class Game:
         """What a seat may see, as plain data."""
         return self._title.view(self, Opened(self.redacted(states, seat)), seat)
 
-    def text(self, states: np.ndarray, seat: int, language: str) -> str:
+    def text(self, states: np.ndarray, seat: int, language: str, names: Sequence[str] = ()) -> str:
         """What a seat may see, to read."""
-        return self._title.text(self, Opened(self.redacted(states, seat)), seat, self.words(language))
+        return self._title.text(self, Opened(self.redacted(states, seat)), seat, self.words(language, names))
 
-    def describe(self, states: np.ndarray, action: int, language: str) -> str:
+    def describe(self, states: np.ndarray, action: int, language: str, names: Sequence[str] = ()) -> str:
         """What an action would do, as a sentence for the seat to decide."""
-        return self.descriptions(states, [action], language)[0]
+        return self.descriptions(states, [action], language, names)[0]
 
-    def descriptions(self, states: np.ndarray, actions: Iterable[int], language: str) -> list[str]:
+    def descriptions(self, states: np.ndarray, actions: Iterable[int], language: str, names: Sequence[str] = ()) -> list[str]:
         """The same of several actions."""
-        seen, words = Opened(self.redacted(states, int(states[0].seat))), self.words(language)
+        seen, words = Opened(self.redacted(states, int(states[0].seat))), self.words(language, names)
         return [self._title.describe(self, seen, action, words) for action in actions]
+
+    def for_people(self, actions: Iterable[int]) -> list[int]:
+        """Actions in the order in which people are shown them: those last that give something up."""
+        return sorted(actions, key=lambda action: action in self._title.giving_up)
 
     def is_face_down(self, action: int) -> bool:
         """Whether the others do not see which action of its kind was chosen."""
         return self.actions.find(action)[0].name in self._title.face_down
 
-    def announce(self, states: np.ndarray, action: int, viewer: int, language: str) -> str:
-        """What another seat, or a spectator, sees of an action that is about to be made."""
-        words = self.words(language)
-        if self.is_face_down(action) and viewer != int(states[0].seat):
+    def announce(self, states: np.ndarray, action: int, viewer: int, language: str, names: Sequence[str] = ()) -> str:
+        """What a seat, or a spectator, sees happen when an action is made that is legal now, as a sentence."""
+        after = copied(states)
+        self.engine.play_action(after, 0, self.tables, action)
+        return self.report(states, after, action, viewer, language, names)
+
+    def report(self, before: np.ndarray, after: np.ndarray, action: int, viewer: int, language: str, names: Sequence[str] = ()) -> str:
+        """The same, of the records before and after the action: out of what the viewer may know of them."""
+        words = self.words(language, names)
+        if self.is_face_down(action) and viewer != int(before[0].seat):
             return words(f"face_down.{self.actions.find(action)[0].name}")
-        return self._title.describe(self, Opened(self.redacted(states, viewer)), action, words)
+        saw, sees = Opened(self.redacted(before, viewer)), Opened(self.redacted(after, viewer))
+        return self._title.report(self, saw, sees, action, words.told)
 
     def winners(self, states: np.ndarray) -> np.ndarray:
         """A bool for every match and seat: who has won. Of finished matches."""

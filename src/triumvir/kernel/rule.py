@@ -14,11 +14,13 @@ from types import FunctionType
 from typing import Any, TypeVar
 
 import numpy as np
-from numba import config, njit
+from numba import config, get_num_threads, njit
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 PLAIN = bool(config.DISABLE_JIT)  # rules run as plain Python, for debugging and coverage
+
+SHARES_PER_THREAD = 8  # matches differ in length: smaller shares keep all cores busy
 
 PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -99,6 +101,17 @@ def compiled(function: F, *, parallel: bool = False) -> F:
             return entry
         finally:
             config.CACHE_DIR = before
+
+
+def threads(wanted: int | None = None) -> int:
+    """How many threads work side by side: one a core, or fewer if that is wanted."""
+    return 1 if PLAIN else min(wanted or get_num_threads(), get_num_threads())
+
+
+def shares(wanted: int | None = None) -> int:
+    """Into how many shares the work of many matches is divided for those threads."""
+    count = threads(wanted)
+    return 1 if count == 1 else count * SHARES_PER_THREAD
 
 
 def bind(templates: Iterable[Callable[..., Any]], owner: str, names: dict[str, Any]) -> dict[str, Callable[..., Any]]:

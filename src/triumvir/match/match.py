@@ -1,7 +1,7 @@
 """One match: what may be done, what was done, and taking it back as far as that is fair."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -50,6 +50,7 @@ class Match:
         self.seed = seed
         self.options = dict(options or {})
         self.history: list[Decision] = []
+        self.names: Sequence[str] = ()  # of the players, by seat, for sentences; who has none is `Player 1` and so on
         self.take_backs = 0  # decisions taken back beyond what honesty allows, see `take_back`
         self.rules_version = game.rules_version
         self.states = game.record(players, seed, self.options)
@@ -91,6 +92,18 @@ class Match:
         """The id of the rule that forbids an action now; None if it is legal."""
         return self.game.rule_against(self.states, self._action(action))
 
+    def reason(self, action: int | str, lang: str = "en") -> str | None:
+        """The fact that stands against an action now, as a sentence for the seat to decide; None if it is legal."""
+        return self.game.reason(self.states, self._action(action), lang, self.names)
+
+    def refusal(self, action: int | str, lang: str = "en") -> IllegalMove | None:
+        """All that is to be said against an action now: the fact, and the rule with its sentence."""
+        rule = self.why_not(action)
+        if rule is None:
+            return None
+        notation, reason = self.notation(self._action(action)), self.reason(action, lang)
+        return IllegalMove(f"{notation!r} is not allowed: {reason} {rule}: {self.game.rule_sentence(rule, lang)}", rule, reason)
+
     def notation(self, action: int) -> str:
         """The short text of an action."""
         return self.game.notation[self._action(action)]
@@ -104,15 +117,18 @@ class Match:
 
     def describe(self, action: int | str, lang: str = "en") -> str:
         """What an action would do now, as a sentence."""
-        return self.game.describe(self.states, self._action(action), lang)
+        return self.game.describe(self.states, self._action(action), lang, self.names)
 
-    def descriptions(self, lang: str = "en") -> list[str]:
-        """What each legal action would do now, in their order."""
-        return self.game.descriptions(self.states, self.legal(), lang)
+    def descriptions(self, actions: Iterable[int], lang: str = "en") -> list[str]:
+        """The same of several actions."""
+        return self.game.descriptions(self.states, actions, lang, self.names)
 
     def announce(self, action: int | str, viewer: int | None, lang: str = "en") -> str:
-        """What another seat, or None for a spectator, sees of an action, as a sentence."""
-        return self.game.announce(self.states, self._action(action), self._viewer(viewer), lang)
+        """What a seat, or None for a spectator, sees happen when a legal action is made now, as a sentence."""
+        number = self._action(action)
+        if (refusal := self.refusal(number, lang)) is not None:
+            raise refusal
+        return self.game.announce(self.states, number, self._viewer(viewer), lang, self.names)
 
     def _action(self, action: int | str) -> int:
         if isinstance(action, str):
@@ -129,9 +145,9 @@ class Match:
         before = kernel.copied(self.states)
         count = self.game.engine.try_action(self.states, 0, self.game.tables, number, self._legal)
         if count < 0:
-            rule = self.game.rule_against(self.states, number)
-            assert rule is not None
-            raise IllegalMove(f"{self.notation(number)!r} is not allowed: {rule}: {self.game.rules[rule]}", rule)
+            refusal = self.refusal(number)
+            assert refusal is not None
+            raise refusal
         self._count = count
         self.history.append(Decision(before["seat"].item(), number, before))
 
@@ -190,7 +206,7 @@ class Match:
 
     def text(self, seat: int | None = None, lang: str = "en") -> str:
         """The same, to read."""
-        return self.game.text(self.states, self._viewer(seat), lang)
+        return self.game.text(self.states, self._viewer(seat), lang, self.names)
 
     def observation(self, seat: int) -> np.ndarray:
         """The observation vector of a seat."""

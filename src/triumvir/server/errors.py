@@ -24,7 +24,7 @@ STATUS = {
     "not_started": 409,  # seats are still open
     "match_over": 409,
     "not_over": 409,  # only for finished matches
-    "illegal_move": 409,  # `rule` names the rule that forbids it
+    "illegal_move": 409,  # `why` says it in a sentence, `rule` names the rule that forbids it
     "cannot_undo": 409,
     "key_reused": 409,  # the same idempotency key with another content
     "seat_taken": 409,
@@ -57,19 +57,30 @@ IN_LINE = re.compile(r"line (\d+): ")
 class Refused(Exception):
     """A request that is not carried out. Nothing has been changed.
 
-    `rule`, `number` and `reason` are what the message names, for those who say it in other words or in another language.
+    `rule`, `number` and `reason` are what the message names, for those who say it in other words or in another language; `why` is the
+    fact against a move, in the language that was asked for.
     """
 
-    def __init__(self, error: str, message: str, *, rule: str | None = None, number: int | None = None, reason: str | None = None) -> None:
+    def __init__(
+        self,
+        error: str,
+        message: str,
+        *,
+        rule: str | None = None,
+        why: str | None = None,
+        number: int | None = None,
+        reason: str | None = None,
+    ) -> None:
         super().__init__(message)
         assert reason is None or reason in REASONS[error]
         self.error = error
         self.status = STATUS[error]
         self.message = message
-        self.rule, self.number, self.reason = rule, number, reason
+        self.rule, self.why, self.number, self.reason = rule, why, number, reason
 
     def body(self) -> dict[str, Any]:
-        return {"error": self.error, "message": self.message, "rule": self.rule, "number": self.number, "reason": self.reason}
+        told = {"rule": self.rule, "why": self.why, "number": self.number, "reason": self.reason}
+        return {"error": self.error, "message": self.message, **told}
 
 
 NAMES: dict[type[TriumvirError], str] = {
@@ -86,6 +97,6 @@ def refused(error: TriumvirError) -> Refused:
     """What the rules refuse, in the words of the server."""
     name, message = NAMES.get(type(error), "bad_request"), str(error)
     if isinstance(error, IllegalMove):
-        return Refused(name, message, rule=error.rule)
+        return Refused(name, message, rule=error.rule, why=error.reason)
     line = IN_LINE.match(message) if isinstance(error, RecordError) else None
     return Refused(name, message) if line is None else Refused(name, message, number=int(line[1]), reason="line")

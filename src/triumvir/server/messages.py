@@ -152,6 +152,7 @@ class Problem(Sent):
     error: str = Field(json_schema_extra={"enum": list(STATUS)})
     message: str
     rule: str | None = Field(default=None, description="The rule that forbids a move")
+    why: str | None = Field(default=None, description="Why a move is not allowed, as a sentence in your language")
     number: int | None = Field(
         default=None,
         description="The number that the message names. With wrong_number: the one that the next decision must carry; with bad_record: the line; "
@@ -395,10 +396,11 @@ class Accepted(Sent):
 
 
 class WhyNot(Sent):
-    """The rule that forbids a move now; null if it is allowed."""
+    """Why a move is not allowed now, and the rule that forbids it; null if it is allowed."""
 
+    why: str | None = Field(description="The fact, to be told first: what is missing, what comes before")
     rule: str | None
-    sentence: str | None
+    sentence: str | None = Field(description="The rule's")
 
 
 class HintedMove(Sent):

@@ -123,6 +123,11 @@ class Table:
             self.state = "over" if self.match.over else "playing"
         self.to_decide = self.match.seat if self.state == "playing" else None
         self.version += 1
+        names = tuple(seat.name for seat in self.seats)
+        if names != self.match.names:
+            self.match.names = names
+            for event in self.events:
+                event.rendered.clear()
 
     @property
     def number(self) -> int:
@@ -197,25 +202,23 @@ class Table:
 
     # --- Requests that change something
 
-    def decide(self, who: Who, number: int, move: str, key: str) -> Outcome:
+    def decide(self, who: Who, number: int, move: str, key: str, lang: str = "en") -> Outcome:
         """A person's decision."""
         digest = tokens.digest("decide", number, " ".join(move.split()))
         if (done := self._repeated(who, key, digest)) is not None:
             return done
         seat = self.deciding_seat(who)
         self._right_number(number)
-        return self._play(seat, self._legal(self.match.parse(move)), key, digest)
+        return self._play(seat, self._legal(self.match.parse(move), lang), key, digest)
 
     def decide_for_bot(self, seat: int, action: int) -> Outcome:
         """A bot's decision, already known to be asked for in this position."""
         assert seat == self.to_decide
         return self._play(seat, self._legal(action), None, None)
 
-    def _legal(self, action: int) -> int:
-        rule = self.match.why_not(action)
-        if rule is not None:
-            notation = self.match.notation(action)
-            raise Refused("illegal_move", f"{notation!r} is not allowed: {rule}: {self.game.rules[rule]}", rule=rule)
+    def _legal(self, action: int, lang: str = "en") -> int:
+        if (refusal := self.match.refusal(action, lang)) is not None:
+            raise refusal
         return action
 
     def _right_number(self, number: int) -> None:

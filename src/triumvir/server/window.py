@@ -1,6 +1,6 @@
 """The only place that turns a table into what somebody is sent.
 
-Everything about a match comes through `view`, `text`, `describe` and `announce`, which know only the redacted record of the
+Everything about a match comes through `view`, `text`, `describe`, `announce` and `reason`, which know only the redacted record of the
 seat that looks. Messages are built from named parts; nothing is copied whole and pruned.
 """
 
@@ -151,7 +151,7 @@ class Window:
         seat = event.data["seat"]
         hidden = game.is_face_down(action) and viewer != seat
         if lang is not None and (viewer, lang) not in event.rendered:
-            event.rendered[viewer, lang] = game.announce(before, action, SPECTATOR if viewer is None else viewer, lang)
+            event.rendered[viewer, lang] = game.announce(before, action, SPECTATOR if viewer is None else viewer, lang, self.table.match.names)
         return {
             "number": event.data["number"],
             "seat": seat,
@@ -209,14 +209,15 @@ class Window:
             "view": view,
             "scores": view["scores"],
             "sheet": view["sheet"],
-            "text": table.game.text(record, SPECTATOR if viewer is None else viewer, lang),
+            "text": table.game.text(record, SPECTATOR if viewer is None else viewer, lang, match.names),
             "next": None if event is None else self.event(event, viewer, lang, frames=True),
         }
 
 
 def _choices(match: Match, lang: str) -> list[dict[str, Any]]:
-    """The legal moves of the seat to decide."""
-    return [_choice(match, action, sentence) for action, sentence in zip(match.legal(), match.descriptions(lang), strict=True)]
+    """The legal moves of the seat to decide, in the order for people."""
+    actions = match.game.for_people(match.legal())
+    return [_choice(match, action, sentence) for action, sentence in zip(actions, match.descriptions(actions, lang), strict=True)]
 
 
 def choice(match: Match, action: int, lang: str) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def test_a_place_in_the_forum_says_what_its_cards_would_pay():
     t = forum(CHIMNEYS_3, HERB_2)
     t.s.chimneys[0] = 7
     assert sentence(t, "forum b2-b3").endswith(
-        "own 3 chimneys, get 1 coin, 1 step of prestige (now 2 sets, for 2 coins, 2 steps of prestige); "
+        "own 3 chimneys, get 1 coin, 1 step of prestige (now 2 sets, that is 2 coins, 2 steps of prestige); "
         "pay 2 herbs, get 4 points (now 4 points would be lost)."
     )
     t.s.bread[0] = 3

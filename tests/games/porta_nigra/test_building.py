@@ -16,7 +16,7 @@ def test_one_element_on_an_empty_spot_where_the_builder_stands_after_moving():
     table.play("spot basilica-B1")
     assert table.s.owner[SPOTS.index("basilica-B1")] == 0
     assert (table.s.builder[0], table.s.coins[0]) == (1, 19)
-    assert table.why_not("spot basilica-B2") == "PN-C1"  # no building action is under way any more
+    assert table.why_not("spot amphitheatre-B1") == "PN-C1"  # no building action is under way any more
     assert table.play("influence build").why_not("spot basilica-B1") == "PN-C1"  # nor is it empty for its owner
 
 

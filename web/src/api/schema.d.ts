@@ -617,7 +617,7 @@ export interface paths {
         };
         /**
          * Why Not
-         * @description The rule that forbids a move now, for the seat to decide.
+         * @description Why a move is not allowed now, and the rule that forbids it, for the seat to decide.
          */
         get: operations["why_not_api_tables__table__why_not_get"];
         put?: never;
@@ -1032,6 +1032,12 @@ export interface components {
              * @enum {string}
              */
             type: "problem";
+            /**
+             * Why
+             * @description Why a move is not allowed, as a sentence in your language
+             * @default null
+             */
+            why?: string | null;
         };
         LiveRequest: components["schemas"]["LiveDecide"] | components["schemas"]["LiveUndo"] | components["schemas"]["LiveChat"];
         /**
@@ -1254,6 +1260,11 @@ export interface components {
              * @description The rule that forbids a move
              */
             rule?: string | null;
+            /**
+             * Why
+             * @description Why a move is not allowed, as a sentence in your language
+             */
+            why?: string | null;
         };
         /**
          * RematchEvent
@@ -1574,13 +1585,21 @@ export interface components {
         };
         /**
          * WhyNot
-         * @description The rule that forbids a move now; null if it is allowed.
+         * @description Why a move is not allowed now, and the rule that forbids it; null if it is allowed.
          */
         WhyNot: {
             /** Rule */
             rule: string | null;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description The rule's
+             */
             sentence: string | null;
+            /**
+             * Why
+             * @description The fact, to be told first: what is missing, what comes before
+             */
+            why: string | null;
         };
     };
     responses: never;
@@ -2180,7 +2199,10 @@ export interface operations {
     };
     decide_api_tables__table__decisions_post: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A language of the game: en or de */
+                lang?: string;
+            };
             header?: never;
             path: {
                 table: string;

@@ -90,8 +90,8 @@ export const server = {
   undo: (table: string, number: number) => once((key) => answered(POST('/api/tables/{table}/undo', { params: at(table), body: { number, key } }))),
   chat: (table: string, text: string) => once((key) => answered(POST('/api/tables/{table}/chat', { params: at(table), body: { text, key } }))),
   whyNot: async (table: string, move: string, lang: string): Promise<Reason | null> => {
-    const { rule, sentence } = await answered(GET('/api/tables/{table}/why_not', { params: { ...at(table), query: { move, lang } } }))
-    return rule === null ? null : { rule, sentence: sentence ?? '' }
+    const { why, rule, sentence } = await answered(GET('/api/tables/{table}/why_not', { params: { ...at(table), query: { move, lang } } }))
+    return rule === null ? null : { why: why ?? '', rule, sentence: sentence ?? '' }
   },
   hint: (table: string, lang: string) => answered(GET('/api/tables/{table}/hint', { params: { ...at(table), query: { lang } } })),
   chances: async (table: string, move: string) => (await answered(GET('/api/tables/{table}/chances', { params: { ...at(table), query: { move } } }))).falls,

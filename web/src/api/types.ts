@@ -23,7 +23,8 @@ export type TableEvent = News['events'][number]
 export type Hint = Server['Hint']
 export type Position = Server['Position']
 export type Problem = Server['Problem']
-export type Reason = { rule: string; sentence: string }
+/** Why not: the fact, and the rule with its sentence. */
+export type Reason = { why: string; rule: string; sentence: string }
 
 export type PortaNigraView = views['schemas']['PortaNigraView']
 export type PortaNigraBox = views['schemas']['PortaNigraBox']

@@ -4,6 +4,11 @@ export interface Section {
   lines: string[]
 }
 
+/** A line that begins with a space goes on the one before it. */
+export function joined(lines: string[]): string[] {
+  return lines.reduce<string[]>((told, line) => (line.startsWith(' ') && told.length > 0 ? [...told.slice(0, -1), `${told.at(-1)} ${line.trim()}`] : [...told, line]), [])
+}
+
 export function sections(text: string): Section[] {
   return text
     .split(/\n\s*\n/)

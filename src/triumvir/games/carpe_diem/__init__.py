@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from triumvir.games.carpe_diem import box, features, knowledge, preview, rules, scoring, view
-from triumvir.games.carpe_diem.actions import ACTIONS, notation_names
+from triumvir.games.carpe_diem import box, features, knowledge, preview, reasons, rules, scoring, view
+from triumvir.games.carpe_diem.actions import ACTIONS, BREAD, SETS, notation_names
 from triumvir.games.carpe_diem.catalogue import CATALOGUE
 from triumvir.games.carpe_diem.state import CATEGORIES, STATE
 from triumvir.kernel.game import Title
@@ -21,6 +21,7 @@ TITLE = Title(
     actions=ACTIONS,
     notation_names=notation_names,
     face_down=frozenset({"put_back"}),  # CD-C9
+    giving_up=frozenset({SETS, BREAD}),  # to pay no set
     rules={
         "set_up": rules.set_up,
         "legal": rules.legal,
@@ -36,6 +37,8 @@ TITLE = Title(
     view=view.view,
     text=view.text,
     describe=view.describe,
+    report=view.report,
+    reasons=reasons.REASONS,
     statistics=view.statistics,
     more_doors=preview.doors,
 )

@@ -39,7 +39,6 @@ from triumvir.games.carpe_diem.state import (
     BLACK_TILES,
     BLUEPRINTS,
     BOARDS,
-    CATEGORIES,
     CELLS,
     CHOOSE_BREAD,
     CHOOSE_CARD,
@@ -84,9 +83,10 @@ from triumvir.games.carpe_diem.state import (
     VILLA,
     WHITE_TILES,
 )
-from triumvir.kernel.chance import roll, seeded, shuffle, turn_up
+from triumvir.kernel.chance import roll, shuffle, turn_up
 from triumvir.kernel.rule import rule
 from triumvir.kernel.scores import score
+from triumvir.kernel.set_up import begin
 from triumvir.kernel.state import EMPTY, SEATS
 
 UNOCCUPIED_SPACE = code("CD-S7")
@@ -116,10 +116,7 @@ TO_DRAW = 2  # fountain cards
 @rule
 def set_up(s, box, players, seed):
     """Lays a match out and asks the first player for the patrician. CD-S1 to CD-S10."""
-    s.rng = seeded(seed)
-    s.reveals = 0
-    s.moves = 0
-    s.players = players
+    begin(s, players, seed)
     s.building_phase = 1
     s.round_no = 1
     s.taken = EMPTY
@@ -279,9 +276,6 @@ def lay_out_district(s, box, p, takes_part):
 @rule
 def lay_out_marker(s, box, p, takes_part):
     """The stack of markers on the bar, and the first points, in turn order. CD-S5, CD-S6."""
-    s.score[p] = 0
-    for category in range(len(CATEGORIES)):
-        s.sheet[p, category] = 0
     s.prestige[p] = EMPTY
     s.under[p] = EMPTY
     if takes_part:

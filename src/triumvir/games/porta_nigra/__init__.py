@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from triumvir.games.porta_nigra import box, features, knowledge, rules, scoring, view
+from triumvir.games.porta_nigra import box, features, knowledge, reasons, rules, scoring, view
 from triumvir.games.porta_nigra.actions import ACTIONS, notation_names
 from triumvir.games.porta_nigra.catalogue import CATALOGUE
 from triumvir.games.porta_nigra.state import CATEGORIES, STATE
@@ -52,6 +52,8 @@ TITLE = Title(
     view=view.view,
     text=view.text,
     describe=view.describe,
+    report=view.report,
+    reasons=reasons.REASONS,
     statistics=view.statistics,
     options={"youngest_first": set_ages},
 )

@@ -34,7 +34,6 @@ from triumvir.games.porta_nigra.state import (
     BUILD,
     BUILDING_CARDS,
     BUILDINGS,
-    CATEGORIES,
     CHOOSE_ELEMENT,
     CHOOSE_HEIGHT,
     CHOOSE_SPOT,
@@ -63,9 +62,10 @@ from triumvir.games.porta_nigra.state import (
     TORCH,
     WHITE,
 )
-from triumvir.kernel.chance import roll, seeded, shuffle, turn_up
+from triumvir.kernel.chance import roll, shuffle, turn_up
 from triumvir.kernel.rule import rule
 from triumvir.kernel.scores import score
+from triumvir.kernel.set_up import begin
 from triumvir.kernel.state import EMPTY, SEATS
 
 ALLOWED = 0
@@ -101,10 +101,7 @@ GAME_IS_OVER = code("PN-G1")
 @rule
 def set_up(s, box, players, seed):
     """Lays a match out and begins its first turn. PN-S1 to PN-S7."""
-    s.rng = seeded(seed)
-    s.reveals = 0
-    s.moves = 0
-    s.players = players
+    begin(s, players, seed)
     s.round_no = 1
     s.turns = 0
     s.ender = EMPTY
@@ -158,7 +155,6 @@ def lay_out_piles(s, box):
 @rule
 def lay_out_play_area(s, box, p, takes_part):
     """What a player starts with. PN-S5."""
-    s.score[p] = 0
     s.coins[p] = box.start_coins if takes_part else 0
     s.torches[p] = box.start_torches if takes_part else 0
     s.influence[p] = box.start_influence if takes_part else 0
@@ -169,8 +165,6 @@ def lay_out_play_area(s, box, p, takes_part):
     s.deck_left[p] = 0
     s.discards[p] = 0
     s.building_cards[p] = 0
-    for category in range(len(CATEGORIES)):
-        s.sheet[p, category] = 0
     for colour in range(COLOURS):
         s.bricks[p, colour] = 0
     for building in range(BUILDINGS):
@@ -914,7 +908,10 @@ def obstacle(s, box, action):
             return spot_obstacle(s, box, p, action - SPOT)
         if s.phase == CHOOSE_ELEMENT:
             return element_obstacle(s, box, p, action - SPOT)
-        return FINISH_FIRST if s.phase == CHOOSE_HEIGHT else EMPTY_SPOT
+        if s.phase == CHOOSE_HEIGHT:
+            return FINISH_FIRST
+        reason = spot_obstacle(s, box, p, action - SPOT)
+        return EMPTY_SPOT if reason == ALLOWED else reason  # nothing is wrong with the spot, but nobody is building
     if s.phase != ACT:
         return FINISH_FIRST
     return action_phase_obstacle(s, box, p, action)

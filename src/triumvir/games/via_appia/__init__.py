@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from triumvir.games.via_appia import box, features, knowledge, preview, rules, scoring, view
+from triumvir.games.via_appia import box, features, knowledge, preview, reasons, rules, scoring, view
 from triumvir.games.via_appia.actions import ACTIONS, notation_names
 from triumvir.games.via_appia.catalogue import CATALOGUE
 from triumvir.games.via_appia.state import CATEGORIES, STATE
@@ -45,6 +45,8 @@ TITLE = Title(
     view=view.view,
     text=view.text,
     describe=view.describe,
+    report=view.report,
+    reasons=reasons.REASONS,
     statistics=view.statistics,
     options={"open_sesterces": set_open_sesterces},
     more_doors=preview.doors,

@@ -31,8 +31,8 @@ def stones(s: Any, box: Any) -> list[Stone]:
     return [Stone(int(s.disc_x[i]), int(s.disc_y[i]), int(s.disc_size[i]), int(box.radius[s.disc_size[i]])) for i in range(s.discs)]
 
 
-def drawing(s: Any, box: Any, columns: int = WIDTH) -> list[str]:
-    """The quarry in characters, its edge first. A character is twice as high as wide."""
+def drawing(s: Any, box: Any, columns: int = WIDTH, letters: str = SIZE_LETTERS) -> list[str]:
+    """The quarry in characters, its edge first, with a letter for each size. A character is twice as high as wide."""
     wide = 2 * int(box.half_front) / (columns - 2)
     high = 2 * wide
     depth, back, front = int(box.depth), int(box.half_back), int(box.half_front)
@@ -44,20 +44,20 @@ def drawing(s: Any, box: Any, columns: int = WIDTH) -> list[str]:
         line[left], line[columns - 1 - left] = "\\", "/"
         picture.append(line)
     for stone in stones(s, box):
-        _draw(picture, stone, stone.x / wide + columns / 2, (depth - stone.y) / high, stone.radius / wide)
+        _draw(picture, stone, stone.x / wide + columns / 2, (depth - stone.y) / high, stone.radius / wide, letters)
     mouth = round(back / wide)
     behind = " " * (columns // 2 - mouth) + "-" * (2 * mouth)
     return ["-" * columns, *("".join(line).rstrip() for line in picture), behind]
 
 
-def _draw(picture: list[list[str]], stone: Stone, column: float, row: float, radius: float) -> None:
+def _draw(picture: list[list[str]], stone: Stone, column: float, row: float, radius: float, letters: str) -> None:
     """Fills a little less than the stone, so that two that touch can be told apart, and puts its size in the middle."""
     for r in range(max(0, int(row - radius / 2)), min(len(picture), int(row + radius / 2) + 1)):
         line = picture[r]
         for c in range(max(1, int(column - radius)), min(len(line) - 1, int(column + radius) + 1)):
             if line[c] not in WALLS and (c + 0.5 - column) ** 2 + (2 * (r + 0.5 - row)) ** 2 < (0.9 * radius) ** 2:
                 line[c] = FILL[stone.size]
-    picture[min(int(row), len(picture) - 1)][int(column)] = SIZE_LETTERS[stone.size]
+    picture[min(int(row), len(picture) - 1)][int(column)] = letters[stone.size]
 
 
 def side_by_side(left: list[str], right: list[str], columns: int = WIDTH) -> list[str]:

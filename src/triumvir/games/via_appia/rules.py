@@ -27,7 +27,6 @@ from triumvir.games.via_appia.state import (
     ANGLES,
     BRUNDISIUM,
     BUILD_ON,
-    CATEGORIES,
     CHOOSE_ACTION,
     CITIES,
     CITY_POINTS,
@@ -52,9 +51,10 @@ from triumvir.games.via_appia.state import (
     STEPS,
     TILE_POINTS,
 )
-from triumvir.kernel.chance import roll, seeded, shuffle, turn_up
+from triumvir.kernel.chance import roll, shuffle, turn_up
 from triumvir.kernel.rule import rule
 from triumvir.kernel.scores import score
+from triumvir.kernel.set_up import begin
 from triumvir.kernel.state import EMPTY, SEATS
 
 ALLOWED = 0
@@ -87,10 +87,7 @@ ON_SPACES = (1 << SPACES) - 1  # sets of spaces and cities are numbers with a bi
 @rule
 def set_up(s, box, players, seed):
     """Lays a match out and begins its first turn. VA-S1 to VA-S8."""
-    s.rng = seeded(seed)
-    s.reveals = 0
-    s.moves = 0
-    s.players = players
+    begin(s, players, seed)
     s.round_no = 1
     s.busy = 0
     s.quiet = 0
@@ -136,9 +133,6 @@ def lay_out_income_cards(s, box):
 @rule
 def lay_out_play_area(s, box, p, turn):
     """What a player starts with, by turn order; EMPTY for a seat that takes no part. VA-S2."""
-    s.score[p] = 0
-    for category in range(len(CATEGORIES)):
-        s.sheet[p, category] = 0
     for size in range(SIZES):
         gift = box.start_stones[turn, size] if turn >= 0 else 0
         s.stones[p, size] = gift

@@ -165,7 +165,7 @@ class Talk:
                     raise Refused("too_many_requests", "too many requests over this socket")
                 asked = REQUEST.validate_json(text)
                 key = asked.key
-                done = await carried_out(self._here, self._table, self.secrets, asked)
+                done = await carried_out(self._here, self._table, self.secrets, asked, self._lang)
                 await self.send({"type": "answer", "key": key, **done})
             except ValidationError as error:
                 await self.send({"type": "problem", "key": key, **invalid(error.errors()).body()})

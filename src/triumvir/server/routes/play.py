@@ -20,31 +20,31 @@ Here = Annotated[House, Depends(house)]
 MoveQuery = Annotated[str, Query(min_length=1, max_length=100, description="A move in notation")]
 
 
-async def carried_out(here: House, table: str, secrets: tuple[str, ...], asked: Decide | Undo | Chat) -> dict[str, Any]:
+async def carried_out(here: House, table: str, secrets: tuple[str, ...], asked: Decide | Undo | Chat, lang: str = "en") -> dict[str, Any]:
     """A decision, an undo or a line of chat, from a request or from a socket."""
 
     def request(live: Live) -> tuple[Change | None, Outcome]:
         who = live.who(secrets)
         live.hear(who.seats)
-        outcome = _outcome(live, who, asked)
+        outcome = _outcome(live, who, asked, checked_lang(live.table.game, lang))
         return outcome.change, outcome
 
     _, outcome = await here.tables.change(table, request)
     return {"event": outcome.event, "number": outcome.number}
 
 
-def _outcome(live: Live, who: Who, asked: Decide | Undo | Chat) -> Outcome:
+def _outcome(live: Live, who: Who, asked: Decide | Undo | Chat, lang: str) -> Outcome:
     if isinstance(asked, Decide):
-        return live.table.decide(who, asked.number, asked.move, asked.key)
+        return live.table.decide(who, asked.number, asked.move, asked.key, lang)
     if isinstance(asked, Undo):
         return live.table.undo(who, asked.number, asked.key)
     return live.table.chat(who, asked.text, asked.key)
 
 
 @router.post("/{table}/decisions", response_model=Accepted)
-async def decide(table: TableId, asked: Decide, here: Here, secrets: Secrets) -> Json:
+async def decide(table: TableId, asked: Decide, here: Here, secrets: Secrets, lang: Lang = "en") -> Json:
     """Makes a decision. The answer comes when it is written down; the same key again gives the same answer."""
-    return Json(await carried_out(here, table, secrets, asked))
+    return Json(await carried_out(here, table, secrets, asked, lang))
 
 
 @router.post("/{table}/undo", response_model=Accepted)
@@ -65,14 +65,15 @@ async def chat(table: TableId, asked: Chat, here: Here, secrets: Secrets) -> Jso
 
 @router.get("/{table}/why_not", response_model=WhyNot)
 async def why_not(table: TableId, move: MoveQuery, here: Here, secrets: Secrets, lang: Lang = "en") -> Json:
-    """The rule that forbids a move now, for the seat to decide."""
+    """Why a move is not allowed now, and the rule that forbids it, for the seat to decide."""
     live = await here.tables.get(table)
     async with live.lock:
         live.table.deciding_seat(live.who(secrets))
         match = live.table.match
         checked_lang(match.game, lang)
         rule = match.why_not(move)
-        return Json({"rule": rule, "sentence": None if rule is None else match.game.rule_sentence(rule, lang)})
+        sentence = None if rule is None else match.game.rule_sentence(rule, lang)
+        return Json({"why": match.reason(move, lang), "rule": rule, "sentence": sentence})
 
 
 @router.get("/{table}/choices", response_model=list[Choice])
