@@ -51,7 +51,7 @@ def test_a_move_that_a_rule_forbids_is_refused_with_the_rule(client: Client):
     client.refused("POST", path, "bad_request", params={"lang": "fr"}, json={"number": 0, "move": "end turn", "key": key()})
     assert answer["sentence"] != client.ask("GET", f"/tables/{table}/why_not", params={"move": "end turn"})["sentence"]
     legal = state["choices"][0]["move"]
-    assert client.ask("GET", f"/tables/{table}/why_not", params={"move": legal}) == {"reason": None, "rule": None, "sentence": None}
+    assert client.ask("GET", f"/tables/{table}/why_not", params={"move": legal}) == {"why": None, "rule": None, "sentence": None}
     client.refused("POST", f"/tables/{table}/decisions", "illegal_move", json={"number": 0, "move": "fly", "key": key()})
     after = client.state(table)
     assert (after["view"], after["number"], after["event"]) == (state["view"], 0, state["event"])
