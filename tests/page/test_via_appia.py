@@ -49,7 +49,7 @@ def test_the_aim_is_dragged_and_its_chances_are_shown(visitor: Callable[..., Vis
     number = julia.number
     julia.page.locator(".quarry").get_by_role("button", name="Push at place 1 of 21, 32 degrees to the right.").click()
     julia.settled(number)
-    expect(julia.page.get_by_role("tabpanel", name="Log")).to_contain_text("Push at place 1 of 21, 32 degrees to the right.")
+    expect(julia.page.get_by_role("tabpanel", name="Log")).to_contain_text("stone at place 1, 32 degrees to the right.")
     julia.is_content()
 
 
@@ -89,7 +89,7 @@ def test_what_a_finger_aims_is_what_the_button_in_sight_pushes(visitor: Callable
     button.tap()
     julia.settled(number)
     julia.page.get_by_role("tab", name="Log").click()
-    expect(julia.page.locator(".more li.decision", has_text="Julia: Push at")).to_contain_text(AIMED)
+    expect(julia.page.locator(".more li.decision", has_text="Julia: Pushes")).to_contain_text("stone at place 1, 32 degrees to the right.")
     julia.is_content()
 
 

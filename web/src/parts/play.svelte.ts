@@ -1,7 +1,6 @@
 /** How a board is played: which things on it are choices, and what happens when somebody points at them or picks them. */
 
 import type { Choice, Reason } from '../api/types'
-import { t } from '../words/words.svelte'
 import { tooltip, type Tip } from './tip.svelte'
 
 export interface Source {
@@ -107,33 +106,25 @@ export class Play {
     this.#source.choose(move)
   }
 
-  /**
-   * Everything an element needs to be a choice: spread it on a <g> or a <button>. The label says what the thing is.
-   * `ways` are moves that may lead to this one: while it is not open but one of them is, that one is pointed out.
-   */
-  target(move: string, label: string, ways: string[] = []) {
+  /** Everything an element needs to be a choice: spread it on a <g> or a <button>. The label says what the thing is. */
+  target(move: string, label: string) {
     const choice = this.choice(move)
-    const first = this.#first(move, ways)
     return {
       role: 'button' as const,
       tabindex: choice ? 0 : -1,
-      'aria-label': choice ? `${label}. ${choice.sentence}` : first ? `${label}. ${t('table.first', { choice: first.sentence })}` : label,
+      'aria-label': choice ? `${label}. ${choice.sentence}` : label,
       'aria-disabled': choice ? undefined : ('true' as const),
       'data-target': '',
       'data-move': move,
       'data-open': choice ? '' : undefined,
       'data-pointed': this.pointed === move ? '' : undefined,
-      ...kept(this.#targets, [move, label, ...ways].join('|'), () => this.#aim(move, label, ways)),
+      ...kept(this.#targets, `${move}|${label}`, () => this.#aim(move, label)),
     }
   }
 
   /** The same for a thing that is no choice but explains itself. */
   info(label: string) {
     return { role: 'img' as const, 'aria-label': label, ...kept(this.#infos, label, () => this.#explain(label)) }
-  }
-
-  #first(move: string, ways: string[]): Choice | undefined {
-    return this.open(move) ? undefined : ways.map((way) => this.choice(way)).find((way) => way)
   }
 
   /** What lies under the pointer after it has moved: what is drawn under a resting one was not pointed at. */
@@ -147,9 +138,9 @@ export class Play {
     }
   }
 
-  #aim(move: string, label: string, ways: string[]): Chooses {
-    const enter = (event: Event) => this.#enter(event.currentTarget as Element, move, label, ways)
-    const leave = () => this.#leave([move, ...ways])
+  #aim(move: string, label: string): Chooses {
+    const enter = (event: Event) => this.#enter(event.currentTarget as Element, move, label)
+    const leave = () => this.#leave(move)
     const pick = (event: Event) => {
       event.stopPropagation()
       if (!this.open(move)) return enter(event)
@@ -180,7 +171,7 @@ export class Play {
     return {
       onclick: enter,
       onpointermove: this.#pointing(enter),
-      onpointerleave: () => this.#leave([]),
+      onpointerleave: () => this.#leave(null),
     }
   }
 
@@ -188,13 +179,12 @@ export class Play {
     tooltip.show({ anchor: element.getBoundingClientRect(), title, sentence: null, reason: null, again: false, ...told })
   }
 
-  #enter(element: Element, move: string, label: string, ways: string[]): void {
+  #enter(element: Element, move: string, label: string): void {
     const choice = this.choice(move)
-    const first = this.#first(move, ways)
-    this.pointed = first?.move ?? move
+    this.pointed = move
     this.#armed = null
-    this.#show(element, label, { sentence: choice?.sentence ?? (first ? t('table.first', { choice: first.sentence }) : null) })
-    if (choice || first || !this.mine) return
+    this.#show(element, label, { sentence: choice?.sentence ?? null })
+    if (choice || !this.mine) return
     setTimeout(async () => {
       if (this.pointed !== move) return
       const reason = await this.#source.whyNot(move).catch(() => null)
@@ -202,9 +192,9 @@ export class Play {
     }, PATIENCE)
   }
 
-  #leave(moves: string[]): void {
+  #leave(move: string | null): void {
     this.#over = null
-    if (moves.includes(this.pointed ?? '')) this.pointed = null
+    if (this.pointed === move) this.pointed = null
     tooltip.hide()
   }
 }
