@@ -17,7 +17,7 @@ ASKED = """() => {
   if (!table || table.dataset.state === 'over') return table !== null
   return table.dataset.mine !== undefined && document.querySelector('.choices [data-choice], .choices .many button') !== null
 }"""
-OPEN = """() => [...document.querySelectorAll('.board [data-open]')].map((one) => one.dataset.move)"""
+OPEN = """() => [...document.querySelectorAll('.board [data-open]')].filter((one) => one.checkVisibility()).map((one) => one.dataset.move)"""
 
 
 class Visitor:
@@ -90,7 +90,7 @@ class Visitor:
         if not moves:
             return False
         move = self._chance.choice(moves)
-        self.page.locator(f".board [data-open][data-move='{move}']").first.click()
+        self.page.locator(f".board [data-open][data-move='{move}']").locator("visible=true").first.click()
         return True
 
     def decide(self) -> None:
