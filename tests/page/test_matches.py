@@ -129,7 +129,7 @@ def test_a_spot_that_comes_after_the_build_icon_says_so(visitor: Callable[..., V
           const asked = async (move) => (await fetch(`/api${location.pathname.replace('/t/', '/tables/')}/why_not?move=${move}`)).json()
           const spots = [...document.querySelectorAll('[data-move^="spot "]')].map((one) => one.dataset.move)
           const answers = await Promise.all(spots.map(asked))
-          return spots[answers.findIndex((answer) => answer.rule === 'PN-C1')]
+          return spots[answers.findIndex((answer) => answer.why.startsWith('First press the build icon'))]
         }"""
     )
     spot = julia.page.locator(f"[data-move='{move}']")

@@ -2,7 +2,7 @@
 
 import random
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -99,10 +99,10 @@ def test_a_seat_is_taken_along_by_another_link_and_all_of_them_open_it(served: S
     table, first = made["table"], made["seats"][0]["token"]
     second = client.ask("POST", f"/tables/{table}/seats/0/link", 201)
     assert second["link"] == f"/t/{table}#key={second['token']}"
-    with Client(served.url) as phone:
+    with Client(served.url) as phone, ExitStack() as opened:
         assert phone.ask("POST", f"/tables/{table}/session", json={"token": second["token"]})["you"] == [0]
         third = phone.ask("POST", f"/tables/{table}/seats/0/link", 201)["token"]
-        socket = phone.watch(table)
+        socket = opened.enter_context(phone.watch(table))
         socket.recv()
         for token in (first, second["token"], third):
             with Client(served.url, token) as elsewhere:

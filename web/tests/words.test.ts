@@ -77,11 +77,12 @@ describe('names', () => {
   test('that were chosen stay', () => {
     expect(nameOf(person('Livia'), [1])).toBe('Livia')
     expect(nameOf(bot('Nero', '3'))).toBe('Nero')
-    expect(nameOf(bot('Bot greedy', 'greedy'))).toBe('Bot greedy')
+    expect(nameOf(bot('Bot 3', '3'))).toBe('Bot 3')
+    expect(nameOf(bot('Bot 2', 'greedy'))).toBe('Bot 2')
   })
   // No words are loaded here, so that keys stand for them.
   test('that nobody chose are said by the page', () => {
-    expect(nameOf(bot('Bot 3', '3'))).toBe('bot_name')
+    expect(nameOf(bot('Bot 2', '3'))).toBe('bot_name')
     expect(nameOf(person('Player 2'), [1])).toBe('you')
     expect(nameOf(person('Player 2'), [0])).toBe('seat')
   })

@@ -123,7 +123,7 @@ class Table:
             self.state = "over" if self.match.over else "playing"
         self.to_decide = self.match.seat if self.state == "playing" else None
         self.version += 1
-        names = tuple(seat.name for seat in self.seats)
+        names = tuple(seat.name if seat.name != _default_name("person", seat.number) else "" for seat in self.seats)  # else in each language
         if names != self.match.names:
             self.match.names = names
             for event in self.events:
@@ -520,7 +520,7 @@ def _set_up(
     for number, seat in enumerate(seats):
         kind = "person" if seat.kind == "me" else seat.kind
         bot = (seat.bot or "3") if kind == "bot" else None
-        table.seats.append(Seat(number, kind, seat.name or _default_name(kind, number, bot), bot))
+        table.seats.append(Seat(number, kind, seat.name or _default_name(kind, number), bot))
     table.settle()
     change = _new_rows(table)
     own = [(number, table._give_seat(change, number, browser)) for number, seat in enumerate(seats) if seat.kind == "me"]
@@ -536,8 +536,9 @@ def _set_up(
     return Made(table, change, own, invitation, spectators)
 
 
-def _default_name(kind: str, number: int, bot: str | None) -> str:
-    return f"Bot {bot}" if kind == "bot" else "" if kind == "open" else f"Player {number + 1}"
+def _default_name(kind: str, number: int) -> str:
+    """What a seat is called until somebody chooses a name."""
+    return f"Bot {number + 1}" if kind == "bot" else "" if kind == "open" else f"Player {number + 1}"
 
 
 def _new_rows(table: Table) -> Change:
@@ -610,7 +611,7 @@ def _begun(match: Match) -> Match:
 def from_record(match: Match, box: str | None, listed: bool, browser: str) -> Made:
     """A finished table out of a record."""
     table = Table(tokens.new_id(), _begun(match), Options(undo="none"), listed, box, None)
-    table.seats = [Seat(number, "person", f"Player {number + 1}") for number in range(match.players)]
+    table.seats = [Seat(number, "person", _default_name("person", number)) for number in range(match.players)]
     table.match.take_backs = match.take_backs
     table.settle()
     change = _new_rows(table)

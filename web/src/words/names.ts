@@ -18,6 +18,6 @@ function isYou({ seat, kind, name }: Named, you: number[]): boolean {
 export function nameOf(sitting: Named, you: number[] = []): string {
   const { seat, kind, name, bot } = sitting
   if (isYou(sitting, you)) return t('you')
-  if (kind === 'bot' && name === `Bot ${bot}` && /^\d+$/.test(bot ?? '')) return t('bot_name', { number: seat + 1, level: bot! })
+  if (kind === 'bot' && name === `Bot ${seat + 1}` && /^\d+$/.test(bot ?? '')) return t('bot_name', { number: seat + 1, level: bot! })
   return !name || (kind !== 'bot' && name === unchosen(seat)) ? t('seat', { number: seat + 1 }) : name
 }
