@@ -94,6 +94,19 @@ def test_a_search_says_why(name):
 
 
 @pytest.mark.parametrize("name", triumvir.games())
+@pytest.mark.parametrize("thinker", THINKERS)
+def test_what_is_forced_is_explained_too(name, thinker):
+    bot, seen = bots.make(thinker, triumvir.game(name)), 0
+    for game, states in positions(name, 2, 60):
+        legal = legal_actions(game, states) if states[0].seat >= 0 else []
+        if len(legal) == 1:
+            opinion = bot.explain(game.redacted(states, int(states[0].seat)), legal)
+            assert [option.action for option in opinion.options] == [opinion.action] == legal.tolist()
+            seen += 1
+    assert seen > 0
+
+
+@pytest.mark.parametrize("name", triumvir.games())
 def test_greedy_says_why(name):
     game = triumvir.game(name)
     bot = bots.make("greedy", game)

@@ -7,7 +7,7 @@ import numpy as np
 
 from triumvir.bots.bot import Clock, Opinion, Option
 from triumvir.bots.mind import mind
-from triumvir.bots.simple import decision_seed
+from triumvir.bots.simple import GreedyBot, decision_seed
 from triumvir.bots.tree import NONE, ROOT, Tree, clear, new_tree
 from triumvir.kernel.game import Game
 from triumvir.kernel.state import SEATS
@@ -40,6 +40,7 @@ class SearchBot:
         self.clock = clock
         self._game = game
         self._seed = seed
+        self._forced = GreedyBot(game, seed, character=character)  # a tree has no node where there is nothing to choose
         self._mind = mind(game)
         self._weights = self._mind.weights(character)
         self._thinking = {players: self._mind.thinking(players, **thinking) for players in range(SEATS + 1)}
@@ -53,6 +54,8 @@ class SearchBot:
         return self._opinion(observation, legal, clock, stop_when_settled=True).action
 
     def explain(self, observation: np.ndarray, legal: np.ndarray, clock: Clock | None = None) -> Opinion:
+        if len(legal) == 1:
+            return self._forced.explain(observation, legal)
         return self._opinion(observation, legal, clock, stop_when_settled=False)
 
     def _opinion(self, observation: np.ndarray, legal: np.ndarray, clock: Clock | None, stop_when_settled: bool) -> Opinion:
