@@ -1,10 +1,14 @@
 """Why not, in Via Appia: by rule, the fact that it forbids an action for, with what is needed and what is there."""
 
+from triumvir.games.via_appia import rules
 from triumvir.games.via_appia.actions import EXCHANGES
 from triumvir.games.via_appia.preview import way_to
-from triumvir.games.via_appia.state import CHOOSE_ACTION, CONSOLE, EXCHANGE, ROME, SEGMENT_LETTERS, SIZE_NAMES, SMALL, SPACES, STEPS
+from triumvir.games.via_appia.state import CHOOSE_ACTION, CONSOLE, EXCHANGE, ROME, SEGMENT_LETTERS, SIZE_NAMES, SMALL, STEPS
 from triumvir.games.via_appia.view import PHASES, place_words
+from triumvir.kernel.rule import plain
 from triumvir.kernel.view import Asked
+
+last_city = plain(rules.last_city)
 
 
 def other_first(asked: Asked) -> str:
@@ -85,9 +89,7 @@ def full(asked: Asked) -> str:
 
 
 def city_first(asked: Asked) -> str:
-    piece = int(asked.s.piece[asked.s.seat])
-    behind = piece - ROME if piece >= SPACES else int(asked.game.printed.space_segment[piece])
-    return asked.say("city_first", city=_city(asked, behind + 1))
+    return asked.say("city_first", city=_city(asked, last_city(asked.s, asked.game.printed, asked.s.seat) + 1))
 
 
 REASONS = {
