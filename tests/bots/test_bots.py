@@ -86,7 +86,12 @@ def test_a_search_says_why(name):
         assert opinion.action == opinion.options[0].action == bot.choose(observation, legal)
         assert opinion.iterations == 400  # two cores, each its share
         assert sum(option.visits for option in opinion.options) == 400
-        assert [option.visits for option in opinion.options] == sorted((option.visits for option in opinion.options), reverse=True)
+        visits = [option.visits for option in opinion.options]
+        if mind(game).thinking(3)["contenders"] > 0:
+            assert max(visits) == visits[0] or visits[1] - visits[0] <= 2  # who competes to the end is looked at equally often,
+            assert visits[0] - visits[1] <= 2  # but for one on each core
+        else:
+            assert visits == sorted(visits, reverse=True)
         for option in opinion.options:
             assert option.action in legal
             assert 0 <= option.value <= 1

@@ -17,6 +17,13 @@ class Clock:
     seconds: float | None = None
     iterations: int | None = None
 
+    def part(self, share: float) -> "Clock":
+        """A clock that stops after a share of the time."""
+        return Clock(
+            None if self.seconds is None else self.seconds * share,
+            None if self.iterations is None else round(self.iterations * share),
+        )
+
 
 @dataclass(frozen=True)
 class Option:

@@ -1,7 +1,11 @@
-"""The bot that searches: trees grown against the clock, one a core, their visits added up at the root."""
+"""The bot that searches: trees grown against the clock, one a core, and moves that drop out until one is left."""
 
+import math
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,21 +21,59 @@ AT_ONCE, MOST_AT_ONCE = 64, 4096  # iterations between two looks at the clock, w
 FASTER = 4  # from one look to the next, so many times as many iterations at most: the next ones may be dearer
 LOOK_EVERY = 0.002  # seconds between two looks at the clock
 EACH_CORE = 1 << 32  # apart from each other, seeds of different cores never meet
+HOPELESS = 6.0  # a move that is so much less promising than the best, as a logarithm, does not compete
+SPREAD = 0.25  # of the results of a move: their standard deviation, at most about so much
+SURE = 4.0  # standard deviations by which all others must be behind to end the search early
+
+
+class Looks(NamedTuple):
+    """What the trees say of a move."""
+
+    visits: int
+    value: float  # the mean of its results, the first look counted in
+    promise: float
+
+
+@dataclass(frozen=True)
+class Thought:
+    """One decision, as it is thought about."""
+
+    observation: np.ndarray
+    trust: float  # visits that the first look at a move counts for
+    clock: Clock
+    begin: float
+    seed: int
+    stop_when_settled: bool
+
+
+def root_edges(tree: Tree) -> Iterator[int]:
+    edge = int(tree.first[ROOT])
+    while edge != NONE:
+        yield edge
+        edge = int(tree.following[edge])
+
+
+def surely_behind(best: Looks, other: Looks) -> bool:
+    """Whether further looks would hardly make a move better than the best so far."""
+    return best.value - other.value > SURE * SPREAD * math.sqrt(1 / max(1, best.visits) + 1 / max(1, other.visits))
 
 
 def lead_at_root(tree: Tree) -> int:
     """By how many visits the most visited move is ahead of the next."""
-    best, second = 0, 0
-    edge = int(tree.first[ROOT])
-    while edge != NONE:
-        visits = int(tree.visits[edge])
-        best, second = (visits, best) if visits > best else (best, max(second, visits))
-        edge = int(tree.following[edge])
-    return best - second
+    visits = sorted((int(tree.visits[edge]) for edge in root_edges(tree)), reverse=True)
+    return visits[0] - (visits[1] if len(visits) > 1 else 0)
 
 
 class SearchBot:
-    """Thinks for some time about every decision, on copies in which all that it cannot know is dealt at random."""
+    """Thinks for some time about every decision, on copies in which all that it cannot know is dealt at random.
+
+    Which move is the best is found in one of two ways, whatever suits the game (`Thinking.contenders`):
+
+    - Sequential halving: the moves in the running are looked at equally often, then the worse half drops out, and so on. So
+      moves are compared that were thought through equally far, where a tree left to itself would think ever further about
+      the move that it liked first, and like it ever better.
+    - The tree goes where it hopes for most, and the move that it looked at most often is the best.
+    """
 
     def __init__(
         self, game: Game, clock: Clock, seed: int = 0, character: str | None = None, cores: int = 1, name: str = "search", **thinking: float
@@ -51,47 +93,79 @@ class SearchBot:
     def choose(self, observation: np.ndarray, legal: np.ndarray, clock: Clock | None = None) -> int:
         if len(legal) == 1:
             return int(legal[0])
-        return self._opinion(observation, legal, clock, stop_when_settled=True).action
+        return self._opinion(observation, clock, stop_when_settled=True).action
 
     def explain(self, observation: np.ndarray, legal: np.ndarray, clock: Clock | None = None) -> Opinion:
         if len(legal) == 1:
             return self._forced.explain(observation, legal)
-        return self._opinion(observation, legal, clock, stop_when_settled=False)
+        return self._opinion(observation, clock, stop_when_settled=False)
 
-    def _opinion(self, observation: np.ndarray, legal: np.ndarray, clock: Clock | None, stop_when_settled: bool) -> Opinion:
+    def _opinion(self, observation: np.ndarray, clock: Clock | None, stop_when_settled: bool) -> Opinion:
         begin = time.perf_counter()
-        seed = decision_seed(self._seed, observation)
-        budget = clock or self.clock
-        seeds = [seed + core * EACH_CORE for core in range(len(self._trees))]
-        if self._pool:
-            done = list(
-                self._pool.map(lambda tree, start: self._think(tree, observation, start, budget, begin, stop_when_settled), self._trees, seeds)
-            )
-        else:
-            done = [self._think(self._trees[0], observation, seeds[0], budget, begin, stop_when_settled)]
-        options = self._options(legal)
-        return Opinion(options[0].action, "chance", options, sum(done), time.perf_counter() - begin)
+        thinking = self._thinking[observation["players"].item()]
+        thought = Thought(
+            observation, thinking["trust"].item(), clock or self.clock, begin, decision_seed(self._seed, observation), stop_when_settled
+        )
+        for core, tree in enumerate(self._trees):
+            clear(tree)
+            self._grow(tree, observation, thought.seed + core * EACH_CORE, 1)
+        contenders = int(thinking["contenders"].item())
+        ranked, iterations = self._halve(thought, contenders) if contenders else self._wander(thought)
+        return Opinion(ranked[0], "chance", self._options(ranked, thought), iterations, time.perf_counter() - begin)
 
-    def _think(self, tree: Tree, observation: np.ndarray, seed: int, clock: Clock, begin: float, stop_when_settled: bool) -> int:
-        """Grows a tree until the clock says stop, or until no other move can become the most visited; the number of iterations."""
-        clear(tree)
-        done, size = 0, 1
-        while clock.iterations is None or done < clock.iterations:
-            if clock.iterations is not None:
-                size = min(AT_ONCE, clock.iterations - done)
+    def _halve(self, thought: Thought, contenders: int) -> tuple[list[int], int]:
+        """The moves that competed, the best first, and the iterations it took."""
+        looks = self._looks(thought)
+        running = sorted(looks, key=lambda action: -looks[action].promise)[:contenders]
+        running = [action for action in running if looks[action].promise >= looks[running[0]].promise - HOPELESS]
+        dropped: list[int] = []
+        done = [1] * len(self._trees)
+        rounds = max(math.ceil(math.log2(len(running))), 0 if thought.stop_when_settled else 1)
+        for number in range(1, rounds + 1):
+            for tree in self._trees:
+                tree.contends[:] = False
+                tree.contends[running] = True
+            done = self._think(thought, thought.clock.part(number / rounds), done)
+            looks = self._looks(thought)
+            running.sort(key=lambda action: -looks[action].value)
+            if thought.stop_when_settled and all(surely_behind(looks[running[0]], looks[action]) for action in running[1:]):
+                break
+            stay = (len(running) + 1) // 2
+            running, dropped = running[:stay], running[stay:] + dropped
+        return running + dropped, sum(done)
+
+    def _wander(self, thought: Thought) -> tuple[list[int], int]:
+        """The moves that the trees looked at, most visited first, and the iterations it took."""
+        done = self._think(thought, thought.clock, [1] * len(self._trees), until_settled=thought.stop_when_settled)
+        looks = self._looks(thought)
+        return sorted(looks, key=lambda action: (-looks[action].visits, -looks[action].value, action)), sum(done)
+
+    def _think(self, thought: Thought, stop: Clock, done: list[int], until_settled: bool = False) -> list[int]:
+        """Grows all trees until the clock says stop; the iterations each has made by then."""
+
+        def think(core: int) -> int:
+            return self._grow_until(self._trees[core], thought, thought.seed + core * EACH_CORE, stop, done[core], until_settled)
+
+        return list((self._pool.map if self._pool else map)(think, range(len(self._trees))))
+
+    def _grow_until(self, tree: Tree, thought: Thought, seed: int, stop: Clock, done: int, until_settled: bool) -> int:
+        """Grows a tree until the clock says stop or, if asked, no other move can become the most visited; its iterations by then."""
+        size = 1
+        while stop.iterations is None or done < stop.iterations:
+            if stop.iterations is not None:
+                size = min(AT_ONCE, stop.iterations - done)
             before = time.perf_counter()
-            self._grow(tree, observation, seed + done, size)
+            self._grow(tree, thought.observation, seed + done, size)
             now = time.perf_counter()
             done += size
             pace = size / max(1e-9, now - before)  # iterations a second
             size = max(1, min(MOST_AT_ONCE, FASTER * size, int(pace * LOOK_EVERY)))
-            if clock.seconds is None:
-                left = clock.iterations - done if clock.iterations is not None else 0
-            elif now - begin + (now - before) / 2 >= clock.seconds:
-                break
-            else:
-                left = int((clock.seconds - (now - begin)) * pace) + 1
-            if stop_when_settled and lead_at_root(tree) > left:
+            left = stop.iterations - done if stop.iterations is not None else 0
+            if stop.seconds is not None:
+                if now - thought.begin + (now - before) / 2 >= stop.seconds:
+                    break
+                left = int((stop.seconds - (now - thought.begin)) * pace) + 1
+            if until_settled and lead_at_root(tree) > left:
                 break
         return done
 
@@ -99,23 +173,24 @@ class SearchBot:
         thinking = self._thinking[observation["players"].item()]
         self._mind.grow(tree, observation, self._game.tables, self._weights, thinking, seed, iterations)
 
-    def _options(self, legal: np.ndarray) -> tuple[Option, ...]:
-        """The root's moves, most visited first, with what all trees say of them."""
-        visits = dict.fromkeys(map(int, legal), 0)
-        values = dict.fromkeys(visits, 0.0)
-        points = {action: np.zeros(len(self._mind.categories)) for action in visits}
+    def _looks(self, thought: Thought) -> dict[int, Looks]:
+        """What all trees together say of the root's moves."""
+        found: dict[int, Looks] = {}
         for tree in self._trees:
-            edge = int(tree.first[ROOT])
-            while edge != NONE:
-                action = int(tree.action[edge])
-                visits[action] += int(tree.visits[edge])
-                values[action] += float(tree.value[edge])
-                edge = int(tree.following[edge])
-            for action in visits:
-                points[action] += tree.root_points[action]
-        ranked = sorted(visits, key=lambda action: (-visits[action], -values[action], action))
+            for edge in root_edges(tree):
+                action, visits = int(tree.action[edge]), int(tree.visits[edge])
+                so_far = found.get(action, Looks(0, float(tree.outlook[edge]), 0.0))
+                weight = so_far.visits + thought.trust + 1e-9
+                value = (so_far.value * weight + float(tree.value[edge])) / (weight + visits)
+                found[action] = Looks(so_far.visits + visits, value, so_far.promise + float(tree.promise[edge]) / len(self._trees))
+        return found
+
+    def _options(self, ranked: list[int], thought: Thought) -> tuple[Option, ...]:
+        """What is to be said of the moves that were looked at."""
+        looks = self._looks(thought)
+        points = np.sum([tree.root_points for tree in self._trees], axis=0)
         return tuple(
-            Option(action, values[action] / n, n, dict(zip(self._mind.categories, map(float, points[action] / n), strict=True)))
+            Option(action, looks[action].value, n, dict(zip(self._mind.categories, map(float, points[action] / max(1, n)), strict=True)))
             for action in ranked
-            if (n := visits[action]) or action == ranked[0]
+            if (n := looks[action].visits) or action == ranked[0]
         )

@@ -43,6 +43,7 @@ class Tree(NamedTuple):
     outlook: np.ndarray  # and as a result
     path: np.ndarray  # edges of this iteration,
     movers: np.ndarray  # and who moved
+    contends: np.ndarray  # by action at the root: whether it is still in the running
     marks: np.ndarray  # by action: the tag of the last list that had it
     copies: np.ndarray  # records: the deal of this iteration, and one to try moves on
     out: np.ndarray  # legal moves
@@ -66,6 +67,7 @@ def new_tree(state: np.dtype, actions: int, categories: int, nodes: int, edges: 
         outlook=np.zeros(edges, np.float32),
         path=np.zeros(DEEPEST, np.int32),
         movers=np.zeros(DEEPEST, np.int8),
+        contends=np.zeros(actions, np.bool_),
         marks=np.zeros(actions, np.int32),
         copies=np.zeros(2, state),
         out=np.zeros(actions, np.int16),
@@ -81,6 +83,7 @@ def clear(tree: Tree) -> None:
     tree.used[EDGES] = 0
     tree.tag[0] = 0
     tree.first[ROOT] = NONE
+    tree.contends[:] = False
     tree.marks[:] = 0
     tree.root_points[:] = 0.0
 
@@ -188,6 +191,17 @@ def choose_edge(tree, node, own, thinking):
     return chosen
 
 
+@rule
+def next_contender(tree):
+    """The edge of the root that is in the running and was looked at least; none before anybody runs."""
+    edge, chosen = tree.first[ROOT], NONE
+    while edge != NONE:
+        if tree.contends[tree.action[edge]] and (chosen == NONE or tree.visits[edge] < tree.visits[chosen]):
+            chosen = edge
+        edge = tree.following[edge]
+    return chosen
+
+
 def descend(tree, s, box, w, thinking):
     """From the root down to a move that was hardly looked at yet. The number of moves on the path."""
     node, depth = ROOT, 0
@@ -210,7 +224,9 @@ def descend(tree, s, box, w, thinking):
         if known < count and not add_moves(tree, node, s, box, w, thinking, count) and known == 0:
             break
         own = s.seat == root_seat
-        edge = choose_edge(tree, node, own, thinking)
+        edge = next_contender(tree) if node == ROOT else NONE
+        if edge == NONE:
+            edge = choose_edge(tree, node, own, thinking)
         tree.path[depth] = edge
         tree.movers[depth] = s.seat
         depth += 1

@@ -1011,7 +1011,8 @@ EVALUATION = Evaluation(
     weights=Weights,
     expected=expected,
     doubt=doubt,
-    thinking={"turns": 0.0, "exploration": 0.4, "sharpness": 2.0, "width": 4.0, "widening": 0.4, "rivals": 1.0},
+    thinking={"turns": 0.0, "exploration": 0.4, "sharpness": 2.0, "width": 4.0, "widening": 0.4, "contenders": 8.0},
+    thinking_of_many={"rivals": 1.0},
     characters={
         "racer": {"step": 2.0},  # wants to be first on the prestige bar
         "builder": {"villa": 2.0, "large_villa": 1.0},  # wants large villas

@@ -704,7 +704,16 @@ EVALUATION = Evaluation(
     weights=Weights,
     expected=expected,
     doubt=doubt,
-    thinking={"exploration": 0.4, "turns": 2.0, "sample": 6.0, "most_decisions": 40.0, "trust": 10.0, "width": 3.0, "widening": 0.2},
+    thinking={
+        "exploration": 0.4,
+        "turns": 2.0,
+        "sample": 6.0,
+        "most_decisions": 40.0,
+        "trust": 10.0,
+        "width": 3.0,
+        "widening": 0.2,
+        "contenders": 8.0,
+    },
     thinking_of_many={"rivals": 1.0},
     characters={
         "gatekeeper": {"gate_sway": 0.3, "gate_entry": 30.0, "sway": 4.0},  # counts on the levels of the Porta Nigra
