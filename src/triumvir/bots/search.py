@@ -110,11 +110,11 @@ class SearchBot:
             clear(tree)
             self._grow(tree, observation, thought.seed + core * EACH_CORE, 1)
         contenders = int(thinking["contenders"].item())
-        ranked, iterations = self._halve(thought, contenders) if contenders else self._wander(thought)
-        return Opinion(ranked[0], "chance", self._options(ranked, thought), iterations, time.perf_counter() - begin)
+        ranked, looks, iterations = self._halve(thought, contenders) if contenders else self._wander(thought)
+        return Opinion(ranked[0], "chance", self._options(ranked, looks), iterations, time.perf_counter() - begin)
 
-    def _halve(self, thought: Thought, contenders: int) -> tuple[list[int], int]:
-        """The moves that competed, the best first, and the iterations it took."""
+    def _halve(self, thought: Thought, contenders: int) -> tuple[list[int], dict[int, Looks], int]:
+        """The moves that competed, the best first, what was seen of them, and the iterations it took."""
         looks = self._looks(thought)
         running = sorted(looks, key=lambda action: -looks[action].promise)[:contenders]
         running = [action for action in running if looks[action].promise >= looks[running[0]].promise - HOPELESS]
@@ -132,13 +132,14 @@ class SearchBot:
                 break
             stay = (len(running) + 1) // 2
             running, dropped = running[:stay], running[stay:] + dropped
-        return running + dropped, sum(done)
+        return running + dropped, looks, sum(done)
 
-    def _wander(self, thought: Thought) -> tuple[list[int], int]:
-        """The moves that the trees looked at, most visited first, and the iterations it took."""
+    def _wander(self, thought: Thought) -> tuple[list[int], dict[int, Looks], int]:
+        """The moves of the root, most visited first, what was seen of them, and the iterations it took."""
         done = self._think(thought, thought.clock, [1] * len(self._trees), until_settled=thought.stop_when_settled)
         looks = self._looks(thought)
-        return sorted(looks, key=lambda action: (-looks[action].visits, -looks[action].value, action)), sum(done)
+        ranked = sorted(looks, key=lambda action: (-looks[action].visits, -looks[action].value, action))
+        return ranked, looks, sum(done)
 
     def _think(self, thought: Thought, stop: Clock, done: list[int], until_settled: bool = False) -> list[int]:
         """Grows all trees until the clock says stop; the iterations each has made by then."""
@@ -185,9 +186,8 @@ class SearchBot:
                 found[action] = Looks(so_far.visits + visits, value, so_far.promise + float(tree.promise[edge]) / len(self._trees))
         return found
 
-    def _options(self, ranked: list[int], thought: Thought) -> tuple[Option, ...]:
+    def _options(self, ranked: list[int], looks: dict[int, Looks]) -> tuple[Option, ...]:
         """What is to be said of the moves that were looked at."""
-        looks = self._looks(thought)
         points = np.sum([tree.root_points for tree in self._trees], axis=0)
         return tuple(
             Option(action, looks[action].value, n, dict(zip(self._mind.categories, map(float, points[action] / max(1, n)), strict=True)))
