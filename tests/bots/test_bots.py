@@ -9,6 +9,7 @@ from triumvir import bots
 from triumvir.bots.bulk import GreedyTable, win_share
 from triumvir.bots.mind import mind
 from triumvir.bots.roster import LEVELS, described
+from triumvir.bots.search import Looks, surely_behind
 from triumvir.kernel.errors import BadRequest
 
 SEARCH = "search:40i"
@@ -96,6 +97,32 @@ def test_a_search_says_why(name):
             assert option.action in legal
             assert 0 <= option.value <= 1
             assert list(option.points) == [*game.categories, "prospects"]
+
+
+@pytest.mark.parametrize("name", ["porta_nigra", "carpe_diem"])
+def test_a_search_answers_early_when_one_move_is_surely_best(name, monkeypatch):
+    game = triumvir.game(name)
+    bot = bots.make("search:2000i", game)
+    grow, looked = bot._grow, []
+    monkeypatch.setattr(bot, "_grow", lambda *asked: (looked.append(asked[-1]), grow(*asked))[1])
+    spent = []
+    for _, states, legal in decisions(name, 2, 12):
+        looked.clear()
+        bot.choose(game.redacted(states, int(states[0].seat)), legal)
+        spent.append(sum(looked))
+    assert max(spent) == 2000  # where it is close, all the time is used
+    assert min(spent) < 1000
+
+
+def test_few_looks_make_nobody_sure():
+    best = Looks(visits=10, results=7.0, squares=5.5, outlook=0.7, promise=0.0, trust=0.0)
+    other = best._replace(results=5.0, squares=3.1)
+    assert best.value == 0.7
+    assert best.error == pytest.approx(((0.55 - 0.49) / 10) ** 0.5)
+    assert not surely_behind(best, other)
+    assert surely_behind(best._replace(visits=1000, results=700.0, squares=550.0), other._replace(visits=1000, results=500.0, squares=310.0))
+    alike = best._replace(visits=2, results=1.4, squares=0.98)  # two results that happen to be the same
+    assert not surely_behind(alike, alike._replace(results=1.3, squares=0.845))
 
 
 @pytest.mark.parametrize("name", triumvir.games())

@@ -32,7 +32,9 @@ def test_axe_finds_nothing_serious_on_any_page(visitor: Callable[..., Visitor], 
     found: dict[str, list[str]] = {}
 
     def look(name: str) -> None:
-        julia.page.wait_for_load_state("networkidle")  # news of a decision can come before its answer, which then wakes buttons
+        expect(julia.page.locator("main.table[data-busy]")).to_have_count(
+            0
+        )  # news of a decision can come before its answer, which then wakes buttons
         julia.fits()
         if serious := violations(julia.page):
             found[name] = serious

@@ -22,16 +22,31 @@ FASTER = 4  # from one look to the next, so many times as many iterations at mos
 LOOK_EVERY = 0.002  # seconds between two looks at the clock
 EACH_CORE = 1 << 32  # apart from each other, seeds of different cores never meet
 HOPELESS = 6.0  # a move that is so much less promising than the best, as a logarithm, does not compete
-SPREAD = 0.25  # of the results of a move: their standard deviation, at most about so much
-SURE = 4.0  # standard deviations by which all others must be behind to end the search early
+LOOKS = 4  # in every round of sequential halving: how often moves are dropped that are surely behind
+SURE = 5.0  # standard errors by which a move must be behind to be so surely
+LEAST_SPREAD = 0.03  # of a move's results: few that happen to be alike say little of others
 
 
 class Looks(NamedTuple):
-    """What the trees say of a move."""
+    """What the trees say of a move: sums over the times that it was looked at, and the first look."""
 
     visits: int
-    value: float  # the mean of its results, the first look counted in
+    results: float
+    squares: float
+    outlook: float
     promise: float
+    trust: float  # visits that the first look counts for
+
+    @property
+    def value(self) -> float:
+        """The mean of its results, the first look counted in."""
+        return (self.results + self.trust * self.outlook) / max(1e-9, self.visits + self.trust)
+
+    @property
+    def error(self) -> float:
+        """The standard error of that."""
+        visits = max(1, self.visits)
+        return math.sqrt(max(LEAST_SPREAD**2, self.squares / visits - (self.results / visits) ** 2) / visits)
 
 
 @dataclass(frozen=True)
@@ -55,7 +70,7 @@ def root_edges(tree: Tree) -> Iterator[int]:
 
 def surely_behind(best: Looks, other: Looks) -> bool:
     """Whether further looks would hardly make a move better than the best so far."""
-    return best.value - other.value > SURE * SPREAD * math.sqrt(1 / max(1, best.visits) + 1 / max(1, other.visits))
+    return best.value - other.value > SURE * math.hypot(best.error, other.error)
 
 
 def lead_at_root(tree: Tree) -> int:
@@ -69,9 +84,9 @@ class SearchBot:
 
     Which move is the best is found in one of two ways, whatever suits the game (`Thinking.contenders`):
 
-    - Sequential halving: the moves in the running are looked at equally often, then the worse half drops out, and so on. So
-      moves are compared that were thought through equally far, where a tree left to itself would think ever further about
-      the move that it liked first, and like it ever better.
+    - Sequential halving: the moves in the running are looked at equally often, then the worse half drops out, and so on;
+      whoever is surely behind drops out before. So moves are compared that were thought through equally far, where a tree
+      left to itself would think ever further about the move that it liked first, and like it ever better.
     - The tree goes where it hopes for most, and the move that it looked at most often is the best.
     """
 
@@ -120,18 +135,25 @@ class SearchBot:
         running = [action for action in running if looks[action].promise >= looks[running[0]].promise - HOPELESS]
         dropped: list[int] = []
         done = [1] * len(self._trees)
-        rounds = max(math.ceil(math.log2(len(running))), 0 if thought.stop_when_settled else 1)
-        for number in range(1, rounds + 1):
-            for tree in self._trees:
-                tree.contends[:] = False
-                tree.contends[running] = True
-            done = self._think(thought, thought.clock.part(number / rounds), done)
-            looks = self._looks(thought)
-            running.sort(key=lambda action: -looks[action].value)
-            if thought.stop_when_settled and all(surely_behind(looks[running[0]], looks[action]) for action in running[1:]):
-                break
-            stay = (len(running) + 1) // 2
-            running, dropped = running[:stay], running[stay:] + dropped
+        least = 1 if thought.stop_when_settled else 2  # two run to the end where all the time is to be used
+        spent = 0.0  # of the clock
+        while len(running) > 1 or (spent == 0.0 and not thought.stop_when_settled):
+            fewer = (len(running) + 1) // 2
+            rounds = max(1, math.ceil(math.log2(len(running))))
+            look = (1.0 - spent) / (rounds * LOOKS)
+            for _ in range(LOOKS):
+                for tree in self._trees:
+                    tree.contends[:] = False
+                    tree.contends[running] = True
+                spent += look
+                done = self._think(thought, thought.clock.part(spent), done)
+                looks = self._looks(thought)
+                running.sort(key=lambda action: -looks[action].value)
+                behind = [action for action in running[least:] if surely_behind(looks[running[0]], looks[action])]
+                running, dropped = [action for action in running if action not in behind], behind + dropped
+                if len(running) <= fewer < len(running) + len(behind):
+                    break
+            running, dropped = running[:fewer], running[fewer:] + dropped
         return running + dropped, looks, sum(done)
 
     def _wander(self, thought: Thought) -> tuple[list[int], dict[int, Looks], int]:
@@ -179,11 +201,14 @@ class SearchBot:
         found: dict[int, Looks] = {}
         for tree in self._trees:
             for edge in root_edges(tree):
-                action, visits = int(tree.action[edge]), int(tree.visits[edge])
-                so_far = found.get(action, Looks(0, float(tree.outlook[edge]), 0.0))
-                weight = so_far.visits + thought.trust + 1e-9
-                value = (so_far.value * weight + float(tree.value[edge])) / (weight + visits)
-                found[action] = Looks(so_far.visits + visits, value, so_far.promise + float(tree.promise[edge]) / len(self._trees))
+                action, promise = int(tree.action[edge]), float(tree.promise[edge]) / len(self._trees)
+                so_far = found.get(action, Looks(0, 0.0, 0.0, float(tree.outlook[edge]), 0.0, thought.trust))
+                found[action] = so_far._replace(
+                    visits=so_far.visits + int(tree.visits[edge]),
+                    results=so_far.results + float(tree.value[edge]),
+                    squares=so_far.squares + float(tree.root_squares[action]),
+                    promise=so_far.promise + promise,
+                )
         return found
 
     def _options(self, ranked: list[int], looks: dict[int, Looks]) -> tuple[Option, ...]:

@@ -49,7 +49,8 @@ class Tree(NamedTuple):
     out: np.ndarray  # legal moves
     points: np.ndarray  # expected points by seat and category
     results: np.ndarray  # by seat
-    root_points: np.ndarray  # by action at the root: sums of the own points by category
+    root_points: np.ndarray  # by action at the root: sums of the own points by category,
+    root_squares: np.ndarray  # and of the squares of the results
 
 
 def new_tree(state: np.dtype, actions: int, categories: int, nodes: int, edges: int) -> Tree:
@@ -74,6 +75,7 @@ def new_tree(state: np.dtype, actions: int, categories: int, nodes: int, edges: 
         points=np.zeros((SEATS, categories), np.float32),
         results=np.zeros(SEATS, np.float64),
         root_points=np.zeros((actions, categories), np.float64),
+        root_squares=np.zeros(actions, np.float64),
     )
 
 
@@ -86,6 +88,7 @@ def clear(tree: Tree) -> None:
     tree.contends[:] = False
     tree.marks[:] = 0
     tree.root_points[:] = 0.0
+    tree.root_squares[:] = 0.0
 
 
 @rule
@@ -287,5 +290,6 @@ def grow(tree, observation, boxes, weights, thoughts, seed, iterations):
             tree.value[edge] += tree.results[tree.movers[i]]
         if depth > 0:
             action = tree.action[tree.path[0]]
+            tree.root_squares[action] += tree.results[seat] ** 2
             for category in range(tree.points.shape[1]):
                 tree.root_points[action, category] += tree.points[seat, category]
