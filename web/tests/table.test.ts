@@ -6,7 +6,7 @@ import { PACES } from '../src/state/settings.svelte'
 import { Table } from '../src/state/table.svelte'
 
 // A table whose server and connection are this test: what is told, and when, is up to it.
-const here = vi.hoisted(() => ({ ears: null as unknown, table: (): unknown => null }))
+const here = vi.hoisted(() => ({ ears: null as unknown, table: (): unknown => null, answer: (): unknown => null }))
 vi.mock('../src/api/live', () => ({
   Live: class {
     constructor(_table: string, _after: number, _wanted: unknown, ears: unknown) {
@@ -19,7 +19,7 @@ vi.mock('../src/api/live', () => ({
 }))
 vi.mock('../src/api/server', async (original) => ({
   ...(await original<typeof import('../src/api/server')>()),
-  server: { table: async () => here.table(), box: async () => ({}) },
+  server: { table: async () => here.table(), box: async () => ({}), decide: () => here.answer(), leave: () => here.answer() },
 }))
 
 const state = (number: number) => ({ state: 'playing', you: [0], viewer: 0, to_decide: 0, number, seats: [], view: {} }) as unknown as TableState
@@ -58,6 +58,34 @@ test('an own decision is seen at once, whatever was being looked at', async () =
   expect(table.state?.number).toBe(2) // it is painted first
   vi.advanceTimersByTime(20)
   expect(table.state?.number).toBe(3)
+})
+
+test('a decision is answered by the news of it: nobody waits for the other answer, and what comes late wakes nothing', async () => {
+  const table = await seated()
+  const answers: ((told: { event: number }) => void)[] = []
+  here.answer = () => new Promise((resolve) => answers.push(resolve))
+  const first = table.choose('one')
+  expect(table.busy).toBe(true)
+  expect(await table.choose('again')).toBe(false) // a second press on the same position
+  news(0, 0)
+  expect(table.busy).toBe(false)
+  const second = table.choose('two')
+  answers[0]!({ event: 1 })
+  expect(await first).toBe(true)
+  expect(table.busy).toBe(true)
+  news(0, 1)
+  answers[1]!({ event: 2 })
+  expect(await second).toBe(true)
+  expect(table.busy).toBe(false)
+})
+
+test('what is no decision is not answered by the news of one', async () => {
+  const table = await seated()
+  here.answer = () => new Promise(() => undefined)
+  void table.leave(0)
+  news(1, 0)
+  expect(table.state?.number).toBe(1)
+  expect(table.busy).toBe(true)
 })
 
 const handedOver: Problem = { error: 'not_your_seat', message: '', reason: 'handed_over' }

@@ -34,6 +34,7 @@ export class Table {
   #timer: ReturnType<typeof setTimeout> | undefined
   #waiting: { event: number; go: () => void }[] = []
   #reasons = new Map<string, Promise<Reason | null>>()
+  #asked: { number: number | null } | null = null // what is under way; with a number: something about the position of that number
 
   constructor(id: string) {
     this.id = id
@@ -159,7 +160,10 @@ export class Table {
     if (fresh.length > 0) this.events = [...this.events, ...fresh]
     this.#waiting = this.#waiting.filter(({ event, go }) => (this.events.at(-1)?.event ?? 0) < event || go())
     if (news.state) {
-      if (news.state.number !== this.state?.number) this.#reasons.clear()
+      if (news.state.number !== this.state?.number) {
+        this.#reasons.clear()
+        if (this.#asked?.number != null) this.#done(this.#asked) // the news are the answer: nobody waits for both
+      }
       this.state = { ...news.state, view: shared(this.state?.view, news.state.view), seats: shared(this.state?.seats, news.state.seats) }
     }
   }
@@ -170,8 +174,10 @@ export class Table {
     this.problem = Refusal.of(error)
   }
 
-  async #ask(request: () => Promise<unknown>): Promise<boolean> {
+  async #ask(request: () => Promise<unknown>, number: number | null = null): Promise<boolean> {
     if (this.busy) return false
+    const asked = { number }
+    this.#asked = asked
     this.busy = true
     this.problem = null
     try {
@@ -182,18 +188,24 @@ export class Table {
       if (this.problem.name === 'wrong_number') await this.retell().catch(() => undefined)
       return false
     } finally {
-      this.busy = false
+      this.#done(asked)
     }
+  }
+
+  #done(asked: object): void {
+    if (this.#asked !== asked) return
+    this.#asked = null
+    this.busy = false
   }
 
   choose(move: string): Promise<boolean> {
     const number = this.state!.number
-    return this.#ask(async () => this.#shown(await server.decide(this.id, number, move)))
+    return this.#ask(async () => this.#shown(await server.decide(this.id, number, move)), number)
   }
 
   undo(): Promise<boolean> {
     const number = this.state!.number
-    return this.#ask(async () => this.#shown(await server.undo(this.id, number)))
+    return this.#ask(async () => this.#shown(await server.undo(this.id, number)), number)
   }
 
   /** Until an event has been heard of, or a moment has passed: what is asked next belongs to the position after it. */
