@@ -152,6 +152,23 @@ def test_the_seed_is_in_no_view():
     assert GAME.redacted(match.states, 0)[0].rng == 0
 
 
+@pytest.mark.parametrize(("name", "chapters"), [("porta_nigra", 2), ("carpe_diem", 4), ("via_appia", None)])
+def test_the_course_of_a_match(name, chapters):
+    match = triumvir.game(name).new(3, 5)
+    assert match.course() == ([match.scores()], [0])
+    chooser, seen = random.Random(5), [match.scores()]
+    begins, round_no = [0], match.view(None)
+    part = "building_phase" if name == "carpe_diem" else "round"
+    while not match.over:
+        match.play(chooser.choice(match.legal()))
+        seen.append(match.scores())
+        if not match.over and match.view(None)[part] != round_no[part]:
+            begins.append(len(match.history))
+        round_no = match.view(None)
+    assert match.course() == (seen, begins)
+    assert chapters is None or len(begins) == chapters
+
+
 def test_winners_only_when_it_is_over():
     match = GAME.new(2, 1)
     assert match.winners() == []

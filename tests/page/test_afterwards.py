@@ -40,11 +40,21 @@ def test_a_record_is_opened_and_replayed(visitor: Callable[..., Visitor], game: 
     expect(where).not_to_have_text(f"{most // 2} of {most}")
     page.get_by_role("button", name="Stop").click()
 
+    rounds = page.get_by_role("navigation", name="Go to").get_by_role("button")
+    rounds.nth(1).click()
+    expect(rounds.nth(1)).to_have_attribute("aria-current", "step")
+    begin = int(page.url.split("/")[-1])
+    page.get_by_label("One decision back").click()
+    expect(page).to_have_url(f"{julia.url}/t/{table}/{begin - 1}")
+    expect(rounds.nth(0)).to_have_attribute("aria-current", "step")
+
     page.goto(f"{julia.url}/t/{table}/{most}")
     expect(page.locator("tfoot td").first).to_be_visible()
     shown = [int(text) for text in page.locator("tfoot td").all_inner_texts()]
     result = next(line for line in (GOLDEN / f"{game}-3.txt").read_text().splitlines() if "result" in line)
     assert shown == [int(word) for word in result.split() if word.lstrip("-").isdecimal()]
+    assert [int(text) for text in page.locator(".values b").all_inner_texts()] == shown
+    expect(page.get_by_role("img", name="Points at the end of each part of the match")).to_be_visible()
     julia.is_content()
 
 

@@ -17,6 +17,7 @@ def test_a_record_can_be_downloaded_when_the_match_is_over_and_opened_again(serv
     table = made["table"]
     client.refused("GET", f"/tables/{table}/record", "not_over")
     client.refused("GET", f"/tables/{table}/positions/0", "not_over")
+    client.refused("GET", f"/tables/{table}/course", "not_over")
     client.refused("POST", f"/tables/{table}/branch", "not_over", json={"number": 0, "seats": [ME, bot()]})
     client.refused("POST", f"/tables/{table}/rematch", "not_over")
     client.play_on(table, random.Random(1), until=10)
@@ -38,6 +39,9 @@ def test_a_record_can_be_downloaded_when_the_match_is_over_and_opened_again(serv
                 assert shown == {**client.ask("GET", f"/tables/{table}/positions/{number}", params=params), "table": opened} | {"next": shown["next"]}
                 assert shown["number"] == number
                 assert shown["decisions"] == over["number"]
+        course = reader.ask("GET", f"/tables/{opened}/course")
+        assert course["scores"] == match.course().scores
+        assert course["chapters"] == match.course().chapters
         reader.refused("GET", f"/tables/{opened}/positions/{over['number'] + 1}", "no_such_position")
         reader.refused("POST", f"/tables/{opened}/rematch", "not_your_seat")
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { advice } from '../src/parts/advice'
 import { origin, type Seen } from '../src/parts/motion'
 import { beside } from '../src/parts/beside'
+import { along, high, outline } from '../src/parts/course'
 import { joined, sections } from '../src/parts/sections'
 import { nearest } from '../src/parts/steering'
 
@@ -65,4 +66,14 @@ describe('the text of a position', () => {
     ]))
   test('has lines that go on', () => expect(joined(['Market: red 2,', '  blue 1', 'Reserve: 74'])).toEqual(['Market: red 2, blue 1', 'Reserve: 74']))
   test('may have a heading only', () => expect(sections('Over')).toEqual([{ heading: 'Over', lines: [] }]))
+})
+
+test('a line of points runs level until they change, with nought in the picture', () => {
+  const scores = [[0, 0], [0, 5], [10, 5], [10, -10], [30, -10]]
+  expect(high(scores)).toEqual({ least: -10, most: 30 })
+  expect(high([[0, 0]])).toEqual({ least: 0, most: 1 })
+  expect(along(2, 4)).toBe(50)
+  expect(along(0, 0)).toBe(0)
+  expect(outline(scores, 0, high(scores))).toBe('0,75 50,75 50,50 100,50 100,0')
+  expect(outline(scores, 1, high(scores))).toBe('0,75 25,75 25,62.5 75,62.5 75,100 100,100')
 })

@@ -49,6 +49,7 @@ class Title:
     report: Callable[["Game", Opened, Opened, int, Words], str]  # what it did, from the record before to that after it
     reasons: Mapping[str, Callable[[Asked], str]]  # rule that forbids an action -> the fact that it does so for, as a sentence
     statistics: Callable[["Game", np.ndarray], dict[str, np.ndarray]]  # facts of finished matches, one number each
+    chapter: str  # the field of the record that counts, from 1, the chapters of a match: rounds or phases
     options: Mapping[str, Callable[[Any, Any], None]] = field(default_factory=dict)  # checked and written into a new record
     giving_up: frozenset[int] = frozenset()  # actions that come last where people are shown them: they get nothing
     face_down: frozenset[str] = frozenset()  # spans of actions whose choice the others do not see
@@ -229,6 +230,11 @@ class Game:
             return words(f"face_down.{self.actions.find(action)[0].name}")
         saw, sees = Opened(self.redacted(before, viewer)), Opened(self.redacted(after, viewer))
         return self._title.report(self, saw, sees, action, words.told)
+
+    def chapter(self, states: np.ndarray) -> int:
+        """In which round or phase of the match the first record is, from 1."""
+        chapter: int = states[self._title.chapter][0].item()
+        return chapter
 
     def winners(self, states: np.ndarray) -> np.ndarray:
         """A bool for every match and seat: who has won. Of finished matches."""

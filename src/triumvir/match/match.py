@@ -42,6 +42,13 @@ class Decision(NamedTuple):
     before: np.ndarray
 
 
+class Course(NamedTuple):
+    """How a match went: the points of every seat at every position, and the positions at which its chapters began."""
+
+    scores: list[list[int]]
+    chapters: list[int]
+
+
 class Match:
     """A match of a game. All that is known of the position is one record."""
 
@@ -193,6 +200,13 @@ class Match:
         """Points so far by category, for each seat; they sum to the score."""
         rows = self.states[0].sheet[: self.players]
         return [{name: int(points) for name, points in zip(self.game.categories, row, strict=True)} for row in rows]
+
+    def course(self) -> Course:
+        """How it went so far, from the first position to this one."""
+        lay = [decision.before for decision in self.history] + [self.states]
+        chapters = [self.game.chapter(states) for states in lay]
+        begins = [0] + [number for number in range(1, len(self.history)) if chapters[number] != chapters[number - 1]]
+        return Course([states["score"][0, : self.players].tolist() for states in lay], begins)
 
     def winners(self) -> list[int]:
         """The seats that have won; none before the end."""

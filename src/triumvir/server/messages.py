@@ -447,6 +447,14 @@ class Position(Sent):
     next: DecisionEvent | None = Field(description="The decision that was made here")
 
 
+class CourseTold(Sent):
+    """How a finished match went."""
+
+    table: str
+    scores: list[list[int]] = Field(description="By position and seat: the points, from before the first decision to after the last")
+    chapters: list[int] = Field(description="The positions at which rounds or phases began")
+
+
 class RematchMade(Sent):
     """The table at which the same people play again."""
 

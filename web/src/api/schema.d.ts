@@ -268,6 +268,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Course
+         * @description How a finished match went: the points at every position, and where its rounds or phases began.
+         */
+        get: operations["course_api_tables__table__course_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/decisions": {
         parameters: {
             query?: never;
@@ -718,6 +738,24 @@ export interface components {
             move: string;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * CourseTold
+         * @description How a finished match went.
+         */
+        CourseTold: {
+            /**
+             * Chapters
+             * @description The positions at which rounds or phases began
+             */
+            chapters: number[];
+            /**
+             * Scores
+             * @description By position and seat: the points, from before the first decision to after the last
+             */
+            scores: number[][];
+            /** Table */
+            table: string;
         };
         /**
          * Decide
@@ -2175,6 +2213,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Choice"][];
+                };
+            };
+            /** @description Not carried out, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not carried out: the server's fault */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    course_api_tables__table__course_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseTold"];
                 };
             };
             /** @description Not carried out, and why */

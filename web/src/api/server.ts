@@ -102,6 +102,7 @@ export const server = {
   rematch: (table: string) => answered(POST('/api/tables/{table}/rematch', { params: at(table) })),
   position: (table: string, number: number, query: Wanted) =>
     answered(GET('/api/tables/{table}/positions/{number}', { params: { path: { table, number }, query } })) as Promise<Position>,
+  course: (table: string) => answered(GET('/api/tables/{table}/course', { params: at(table) })),
   branch: (table: string, number: number, seats: NewSeat[], options: Options) =>
     answered(POST('/api/tables/{table}/branch', { params: at(table), body: { number, seats, options } })),
   openRecord: (text: string) => answered(POST('/api/records', { body: { text, listed: false } })),

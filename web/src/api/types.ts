@@ -22,6 +22,7 @@ export type News = Server['News']
 export type TableEvent = News['events'][number]
 export type Hint = Server['Hint']
 export type Position = Server['Position']
+export type CourseTold = Server['CourseTold']
 export type Problem = Server['Problem']
 /** Why not: the fact, and the rule with its sentence. */
 export type Reason = { why: string; rule: string; sentence: string }

@@ -40,5 +40,6 @@ TITLE = Title(
     report=view.report,
     reasons=reasons.REASONS,
     statistics=view.statistics,
+    chapter="building_phase",
     more_doors=preview.doors,
 )

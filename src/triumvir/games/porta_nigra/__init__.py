@@ -55,5 +55,6 @@ TITLE = Title(
     report=view.report,
     reasons=reasons.REASONS,
     statistics=view.statistics,
+    chapter="round_no",
     options={"youngest_first": set_ages},
 )

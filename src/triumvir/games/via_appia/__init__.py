@@ -48,6 +48,7 @@ TITLE = Title(
     report=view.report,
     reasons=reasons.REASONS,
     statistics=view.statistics,
+    chapter="round_no",
     options={"open_sesterces": set_open_sesterces},
     more_doors=preview.doors,
 )

@@ -11,7 +11,7 @@ from triumvir.server.boxes import box_file, game_with
 from triumvir.server.errors import Refused
 from triumvir.server.house import House, house
 from triumvir.server.live import Live
-from triumvir.server.messages import Branch, NewRecord, Position, RematchMade, TableMade
+from triumvir.server.messages import Branch, CourseTold, NewRecord, Position, RematchMade, TableMade
 from triumvir.server.routes.common import PROBLEMS, Json, Lang, Secrets, TableId, ThisBrowser, checked_lang
 from triumvir.server.routes.tables import made
 from triumvir.server.store import Change
@@ -79,6 +79,13 @@ async def position(
     if seat is not None:
         live.table.seat(seat)
     return Json(live.window.position(number, seat, lang))
+
+
+@router.get("/tables/{table}/course", response_model=CourseTold)
+async def course(table: TableId, here: Here, secrets: Secrets) -> Json:
+    """How a finished match went: the points at every position, and where its rounds or phases began."""
+    live = await _finished(here, table, secrets)
+    return Json({"table": table, **live.table.match.course()._asdict()})
 
 
 @router.post("/tables/{table}/branch", response_model=TableMade, status_code=201)
