@@ -43,7 +43,7 @@ MEETINGS = [
     Meeting("random", "greedy", "random", 1000, 1000, 0.97),
     Meeting("levels", "2", "1", 400, 3000, 0.65),
     Meeting("levels", "3", "2", 400, 3000, 0.65),
-    # 4 against 3 is search:0.05s against greedy, below
+    Meeting("levels", "4", "3", 200, 3000, 0.65),
     Meeting("levels", "5", "4", 60, 3000, 0.65),
     Meeting("greedy", "search:0.05s", "greedy", 200, 7000, 0.75),
     Meeting("greedy", "search:0.2s", "greedy", 200, 9000, 0.80),

@@ -713,6 +713,8 @@ EVALUATION = Evaluation(
         "width": 3.0,
         "widening": 0.2,
         "contenders": 8.0,
+        "win": 0.55,
+        "rank": 0.25,
     },
     thinking_of_many={"rivals": 1.0},
     characters={
