@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 import triumvir
 from arena.checks import STRANGER, assert_all_played_once, results
 from triumvir.arena import Contest, Results, local, play_pairing, standings
-from triumvir.arena.command import app
+from triumvir.arena.command import app, heeding
 from triumvir.arena.picture import draw
 from triumvir.arena.results import writing
 from triumvir.kernel.errors import BadRequest
@@ -248,7 +249,7 @@ def test_control_c_ends_with_what_was_done_and_the_same_command_goes_on(tmp_path
     running = subprocess.Popen(command(*asked), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
     try:
         while running.poll() is None and (not file.exists() or file.read_bytes().count(b"\n") < 3):
-            pass
+            time.sleep(0.05)
         running.send_signal(signal.SIGINT)
         out, error = running.communicate(timeout=60)
     finally:
@@ -261,6 +262,24 @@ def test_control_c_ends_with_what_was_done_and_the_same_command_goes_on(tmp_path
     assert f"{done:,} of 4,000 matches" in out
     with contextlib.closing(Contest(triumvir.game("porta_nigra"), 2, ["greedy", "search:20i"], 4000, 0, file).play(1)) as outcomes:
         assert next(outcomes).number not in range(done)
+
+
+def test_an_interrupt_that_python_throws_away_is_remembered(monkeypatch):
+    lost = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda thrown: lost.append(thrown.exc_type))
+
+    class Cleared:
+        def __del__(self):
+            signal.raise_signal(signal.SIGINT)
+
+    before = signal.getsignal(signal.SIGINT)
+    with heeding() as pressed:
+        thing = Cleared()
+        assert not pressed.is_set()
+        del thing
+        assert pressed.is_set()
+    assert lost == [KeyboardInterrupt]
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def test_a_record_is_opened_and_replayed(visitor: Callable[..., Visitor], game: 
     shown = [int(text) for text in page.locator("tfoot td").all_inner_texts()]
     result = next(line for line in (GOLDEN / f"{game}-3.txt").read_text().splitlines() if "result" in line)
     assert shown == [int(word) for word in result.split() if word.lstrip("-").isdecimal()]
-    assert [int(text) for text in page.locator(".values b").all_inner_texts()] == shown
+    expect(page.locator(".values b")).to_have_text([str(points) for points in shown])
     expect(page.get_by_role("img", name="Points at the end of each part of the match")).to_be_visible()
     julia.is_content()
 

@@ -6,7 +6,7 @@ import { PACES } from '../src/state/settings.svelte'
 import { Table } from '../src/state/table.svelte'
 
 // A table whose server and connection are this test: what is told, and when, is up to it.
-const here = vi.hoisted(() => ({ ears: null as unknown, table: (): unknown => null, answer: (): unknown => null }))
+const here = vi.hoisted(() => ({ ears: null as unknown, table: (): unknown => null, answer: (): unknown => null, signal: null as AbortSignal | null }))
 vi.mock('../src/api/live', () => ({
   Live: class {
     constructor(_table: string, _after: number, _wanted: unknown, ears: unknown) {
@@ -19,7 +19,7 @@ vi.mock('../src/api/live', () => ({
 }))
 vi.mock('../src/api/server', async (original) => ({
   ...(await original<typeof import('../src/api/server')>()),
-  server: { table: async () => here.table(), box: async () => ({}), decide: () => here.answer(), leave: () => here.answer() },
+  server: { table: async () => here.table(), box: async () => ({}), decide: () => here.answer(), leave: () => here.answer(), chances: (_table: string, _move: string, signal: AbortSignal) => ((here.signal = signal), here.answer()) },
 }))
 
 const state = (number: number) => ({ state: 'playing', you: [0], viewer: 0, to_decide: 0, number, seats: [], view: {} }) as unknown as TableState
@@ -86,6 +86,22 @@ test('what is no decision is not answered by the news of one', async () => {
   news(1, 0)
   expect(table.state?.number).toBe(1)
   expect(table.busy).toBe(true)
+})
+
+test('who has decided wants to hear no more of chances', async () => {
+  const table = await seated()
+  here.answer = () => new Promise(() => undefined)
+  void table.chances('aim')
+  expect(here.signal?.aborted).toBe(false)
+  void table.choose('push')
+  expect(here.signal?.aborted).toBe(true)
+  await expect(table.chances('aim')).rejects.toThrow('the position changes')
+  news(0, 0)
+  void table.chances('another aim')
+  expect(here.signal?.aborted).toBe(false)
+  news(1, 1)
+  vi.advanceTimersByTime(PACES.calm)
+  expect(here.signal?.aborted).toBe(true)
 })
 
 const handedOver: Problem = { error: 'not_your_seat', message: '', reason: 'handed_over' }

@@ -1,5 +1,9 @@
 """`triumvir arena GAME ...` plays, `triumvir arena report FILE` sums up what was played."""
 
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -30,6 +34,22 @@ class OrPlay(TyperGroup):
 app = typer.Typer(cls=OrPlay, help="Bots against each other: 'triumvir arena GAME --bots a,b' plays, 'report' sums up.", no_args_is_help=True)
 
 
+@contextmanager
+def heeding() -> Iterator[threading.Event]:
+    """Remembers that Ctrl-C was pressed: where Python throws exceptions away, as while it clears up, the interrupt itself is lost."""
+    pressed = threading.Event()
+
+    def heard(*_: object) -> None:
+        pressed.set()
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, heard)
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 @app.command()
 def play(
     name: Annotated[str, typer.Argument(metavar="GAME", help="A game: see 'triumvir games'.")],
@@ -46,16 +66,17 @@ def play(
     """Plays bots against each other, each in every seat on the same deals, and prints how they did."""
     game = Game(title(name), box)
     contest = Contest(game, players, [bot.strip() for bot in bots.split(",")], games, seed, file, patience)
-    interrupted = False
-    with progress() as bar:
+    with progress() as bar, heeding() as interrupted:
         task = bar.add_task(f"{game.title}, {players} players", total=len(contest.pairings))
         try:
             for _ in contest.play(cores, on):
                 bar.update(task, completed=len(contest.results))
+                if interrupted.is_set():
+                    break
         except KeyboardInterrupt:
-            interrupted = True
+            interrupted.set()
     show(contest.results)
-    if interrupted:
+    if interrupted.is_set():
         how = "the same command goes on from here" if file else "with --file, the same command would go on from here"
         Console(stderr=True).print(f"interrupted: {how}", highlight=False)
         raise typer.Exit(INTERRUPTED)

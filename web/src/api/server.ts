@@ -94,7 +94,7 @@ export const server = {
     return rule === null ? null : { why: why ?? '', rule, sentence: sentence ?? '' }
   },
   hint: (table: string, lang: string) => answered(GET('/api/tables/{table}/hint', { params: { ...at(table), query: { lang } } })),
-  chances: async (table: string, move: string) => (await answered(GET('/api/tables/{table}/chances', { params: { ...at(table), query: { move } } }))).falls,
+  chances: async (table: string, move: string, signal: AbortSignal) => (await answered(GET('/api/tables/{table}/chances', { params: { ...at(table), query: { move } }, signal }))).falls,
   events: (table: string, after: number, query: Wanted & { parts: string }) =>
     answered(GET('/api/tables/{table}/events', { params: { ...at(table), query: { after, wait: 20, ...query } } })) as Promise<News>,
   frames: (table: string, event: number) => answered(GET('/api/tables/{table}/frames/{event}', { params: { path: { table, event } } })),

@@ -36,6 +36,8 @@ export class Table {
   #reasons = new Map<string, Promise<Reason | null>>()
   #asked: { number: number | null } | null = null // what is under way; with a number: something about the position of that number
 
+  #chances: AbortController | null = null // asked for, not answered yet
+
   constructor(id: string) {
     this.id = id
   }
@@ -162,6 +164,7 @@ export class Table {
     if (news.state) {
       if (news.state.number !== this.state?.number) {
         this.#reasons.clear()
+        this.#chances?.abort()
         if (this.#asked?.number != null) this.#done(this.#asked) // the news are the answer: nobody waits for both
       }
       this.state = { ...news.state, view: shared(this.state?.view, news.state.view), seats: shared(this.state?.seats, news.state.seats) }
@@ -177,6 +180,7 @@ export class Table {
   async #ask(request: () => Promise<unknown>, number: number | null = null): Promise<boolean> {
     if (this.busy) return false
     const asked = { number }
+    if (number !== null) this.#chances?.abort()
     this.#asked = asked
     this.busy = true
     this.problem = null
@@ -281,5 +285,14 @@ export class Table {
     const known = this.#reasons.get(move) ?? server.whyNot(this.id, move, lang())
     this.#reasons.set(move, known)
     return known
+  }
+
+  /** How likely stones fall for an aim. Nobody hears the answer once the position changes: it would be about another one. */
+  async chances(move: string): Promise<number[]> {
+    if (this.busy) throw new Error('the position changes')
+    this.#chances?.abort()
+    const asked = new AbortController()
+    this.#chances = asked
+    return server.chances(this.id, move, asked.signal)
   }
 }
