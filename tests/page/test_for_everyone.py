@@ -32,9 +32,7 @@ def test_axe_finds_nothing_serious_on_any_page(visitor: Callable[..., Visitor], 
     found: dict[str, list[str]] = {}
 
     def look(name: str) -> None:
-        expect(julia.page.locator("main.table[data-busy]")).to_have_count(
-            0
-        )  # news of a decision can come before its answer, which then wakes buttons
+        expect(julia.page.locator("main.table[data-busy]")).to_have_count(0)  # what is under way wakes buttons when it ends
         julia.fits()
         if serious := violations(julia.page):
             found[name] = serious
