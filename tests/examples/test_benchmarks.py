@@ -6,7 +6,12 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+import numpy as np
 import pytest
+
+import triumvir
+from triumvir.bots.learnt import made_for
+from triumvir.bots.mind import mind
 
 BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
 
@@ -40,3 +45,21 @@ def test_a_gpu_is_compared_step_by_step_and_a_failure_stops_nothing():
     assert done.stdout.count("good   speed, porta_nigra") == 2
     assert "FAILED no copy, jax" in done.stdout  # the simulator has no device arrays
     assert done.returncode == 1
+
+
+def test_experience_is_learnt_from_matches(tmp_path):
+    pytest.importorskip("sklearn")
+    done = run("learn.py", "porta_nigra", "--matches", "3", "--epochs", "1", "--into", str(tmp_path), NUMBA_DISABLE_JIT="1")
+    assert done.returncode == 0, done.stderr
+    assert "the evaluation is off by" in done.stdout
+    with np.load(tmp_path / "porta_nigra-2.npz") as kept:
+        assert str(kept["made_for"]) == made_for(triumvir.game("porta_nigra"), mind(triumvir.game("porta_nigra")).weights())
+        assert kept["hidden_weights"].shape[1] == len(kept["output_weights"])
+
+
+def test_learning_needs_a_match_to_test_with(tmp_path):
+    pytest.importorskip("sklearn")
+    done = run("learn.py", "porta_nigra", "--matches", "1", "--into", str(tmp_path))
+    assert done.returncode == 2
+    assert "at least two" in done.stderr
+    assert not list(tmp_path.iterdir())

@@ -1,13 +1,15 @@
 """Compiling, and where compiled code is kept."""
 
+import os
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from types import FunctionType
 
 import pytest
 from numba import config
 
-from triumvir.kernel.rule import PLAIN, cache_folder, compiled
+from triumvir.kernel.rule import KEPT_UNUSED, PLAIN, cache_folder, compiled
 
 GAMES = ("triumvir.games.porta_nigra", "triumvir.games.carpe_diem")
 
@@ -31,3 +33,23 @@ def test_threads_that_open_games_at_once_keep_their_compiled_code_apart():
         sys.setswitchinterval(pace)
     assert all(folder.startswith(str(cache_folder(module))) for module, folder in zip(GAMES * 100, folders, strict=True))
     assert before == config.CACHE_DIR
+
+
+def test_compiled_code_that_nobody_uses_any_more_is_thrown_away(tmp_path, monkeypatch):
+    monkeypatch.setenv("TRIUMVIR_CACHE", str(tmp_path))
+    ages = {"porta_nigra-games-old": 2.0, "porta_nigra-games-recent": 0.5, "porta_nigra-bots-old": 2.0, "something": 2.0}
+    for name, age in ages.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "code").write_text("")
+        os.utime(tmp_path / name, (time.time() - age * KEPT_UNUSED,) * 2)
+    folder = cache_folder.__wrapped__("triumvir.games.porta_nigra")
+    assert sorted(tmp_path.iterdir()) == sorted([folder, *(tmp_path / name for name in ages if name != "porta_nigra-games-old")])
+
+
+def test_a_folder_in_use_is_not_old(tmp_path, monkeypatch):
+    monkeypatch.setenv("TRIUMVIR_CACHE", str(tmp_path))
+    folder = cache_folder.__wrapped__("triumvir.games.porta_nigra")
+    (folder / "code").write_text("")
+    os.utime(folder, (0, 0))
+    assert cache_folder.__wrapped__("triumvir.games.porta_nigra") == folder
+    assert (folder / "code").exists()

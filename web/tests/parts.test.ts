@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { advice } from '../src/parts/advice'
 import { origin, type Seen } from '../src/parts/motion'
 import { beside } from '../src/parts/beside'
-import { along, high, outline } from '../src/parts/course'
+import { along, high, outline, some } from '../src/parts/course'
 import { joined, sections } from '../src/parts/sections'
 import { nearest } from '../src/parts/steering'
 
@@ -76,4 +76,10 @@ test('a line of points runs level until they change, with nought in the picture'
   expect(along(0, 0)).toBe(0)
   expect(outline(scores, 0, high(scores))).toBe('0,75 50,75 50,50 100,50 100,0')
   expect(outline(scores, 1, high(scores))).toBe('0,75 25,75 25,62.5 75,62.5 75,100 100,100')
+})
+
+test('of many rounds some are marked, at even steps', () => {
+  expect(some([3, 7, 9], 3)).toEqual([3, 7, 9])
+  expect(some([3, 7, 9, 12], 3)).toEqual([7, 12])
+  expect(some([], 3)).toEqual([])
 })

@@ -125,3 +125,42 @@ def greedy_matches(states, boxes, weights, temperatures, seed, copies, points, o
     for worker in prange(workers):
         for i in range(worker * len(states) // workers, (worker + 1) * len(states) // workers):
             greedy_match(states[i], boxes[0], weights, temperatures, seed + i, copies[worker], points[worker], out[worker], taken[i])
+
+
+def watched_match(s, box, weights, temperature, every, seed, copies, points, out, seen, more, whose):
+    """Plays a match between greedy bots and keeps about one in so many of its decisions.
+
+    For every seat then: what a network may see (see learnt.py), and how many points more than expected the seat had in the
+    end. The number of rows written.
+    """
+    generator = seeded(seed)
+    rows = 0
+    while s.seat >= 0:
+        seat = int(s.seat)
+        now = copies[0]
+        copies[0] = s
+        redact(now, box, seat)
+        generator = following(generator)
+        redeal(now, box, seat, seed_from(generator))
+        generator = following(generator)
+        if below(generator, every) == 0 and rows + s.players <= len(seen):
+            expected(now, box, weights[0], points)
+            for p in range(s.players):
+                look_at(now, box, points, p, seen[rows])
+                more[rows] = -total(points, p)
+                whose[rows] = p
+                rows += 1
+        action, generator = greedy_choice(now, box, weights[0], copies[1:], points, out, temperature, generator)
+        s.moves += 1
+        play(s, box, action)
+    for row in range(rows):
+        more[row] += s.score[whose[row]]
+    return rows
+
+
+def watched_matches(states, boxes, weights, temperature, every, seed, copies, points, out, seen, more, whose):
+    """Plays every match to its end, as long as there is room for rows. The number of rows written."""
+    rows = 0
+    for i in range(len(states)):
+        rows += watched_match(states[i], boxes[0], weights, temperature, every, seed + i, copies, points, out, seen[rows:], more[rows:], whose[rows:])
+    return rows

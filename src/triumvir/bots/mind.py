@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from triumvir.bots import judging, tree
+from triumvir.bots import judging, learnt, tree
 from triumvir.bots.bot import PROSPECTS
 from triumvir.bots.evaluation import Evaluation, Thinking, evaluation
 from triumvir.bots.numbers import numbers
@@ -13,7 +13,7 @@ from triumvir.kernel.errors import BadRequest
 from triumvir.kernel.game import Game
 from triumvir.kernel.rule import bind, compiled, rule
 
-OUTSIDE = (judging.judge_all, judging.greedy_matches, tree.grow)
+OUTSIDE = (judging.judge_all, judging.greedy_matches, judging.watched_matches, tree.grow)
 PARALLEL = {"greedy_matches"}
 
 
@@ -32,13 +32,18 @@ class Mind:
             "guess": made.guess,
         }
         owner = f"triumvir.bots.evaluation.{game.name}"
-        inner = (judging.judged, judging.greedy_choice, judging.greedy_match, tree.add_moves, tree.descend, tree.play_on)
+        inner = (
+            *(judging.judged, judging.greedy_choice, judging.greedy_match),
+            *(learnt.look_at, learnt.add_learnt, judging.watched_match),
+            *(tree.add_moves, tree.descend, tree.play_on),
+        )
         for function in inner:
             names[function.__name__] = rule(bind([function], owner, names)[function.__name__])
         outer: dict[str, Callable[..., Any]] = bind(OUTSIDE, owner, names)
         doors = {name: compiled(function, parallel=name in PARALLEL) for name, function in outer.items()}
         self.judge_all = doors["judge_all"]
         self.greedy_matches = doors["greedy_matches"]
+        self.watched_matches = doors["watched_matches"]
         self.grow = doors["grow"]
 
     def weights(self, character: str | None = None) -> np.ndarray:
@@ -48,10 +53,11 @@ class Mind:
             raise BadRequest(f"no character {character!r}: there is {known}")
         return numbers(self.evaluation.weights, self.evaluation.characters[character] if character else {})
 
-    def thinking(self, players: int, **changes: float) -> np.ndarray:
+    def thinking(self, players: int, experienced: bool = False, **changes: float) -> np.ndarray:
         """How a search goes about the game, with changes."""
         of_many = self.evaluation.thinking_of_many if players > 2 else {}
-        return numbers(Thinking, {**self.evaluation.thinking, **of_many, **changes})
+        of_experience = self.evaluation.thinking_of_experience if experienced else {}
+        return numbers(Thinking, {**self.evaluation.thinking, **of_many, **of_experience, **changes})
 
 
 _minds: dict[str, Mind] = {}

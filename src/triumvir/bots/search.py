@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from triumvir.bots.bot import Clock, Opinion, Option
+from triumvir.bots.learnt import inputs, learnt
 from triumvir.bots.mind import mind
 from triumvir.bots.simple import GreedyBot, decision_seed
 from triumvir.bots.tree import NONE, ROOT, Tree, clear, new_tree
@@ -100,8 +101,13 @@ class SearchBot:
         self._forced = GreedyBot(game, seed, character=character)  # a tree has no node where there is nothing to choose
         self._mind = mind(game)
         self._weights = self._mind.weights(character)
-        self._thinking = {players: self._mind.thinking(players, **thinking) for players in range(SEATS + 1)}
-        self._trees = [new_tree(game.state, game.num_actions, len(self._mind.categories), NODES, EDGES) for _ in range(cores)]
+        self._learnt = {players: learnt(game, players, self._weights) for players in range(SEATS + 1)}
+        self._thinking = {
+            players: self._mind.thinking(players, experienced=not self._learnt[players].is_nothing, **thinking) for players in range(SEATS + 1)
+        }
+        categories = len(self._mind.categories)
+        seen = inputs(game.features.count, categories)
+        self._trees = [new_tree(game.state, game.num_actions, categories, seen, NODES, EDGES) for _ in range(cores)]
         self._pool = ThreadPoolExecutor(cores) if cores > 1 else None
         self._grow(self._trees[0], np.zeros(1, game.state), 0, 0)  # compiles, so that no decision waits for it
 
@@ -151,7 +157,7 @@ class SearchBot:
                 running.sort(key=lambda action: -looks[action].value)
                 behind = [action for action in running[least:] if surely_behind(looks[running[0]], looks[action])]
                 running, dropped = [action for action in running if action not in behind], behind + dropped
-                if len(running) <= fewer < len(running) + len(behind):
+                if behind and len(running) <= fewer:
                     break
             running, dropped = running[:fewer], running[fewer:] + dropped
         return running + dropped, looks, sum(done)
@@ -193,8 +199,9 @@ class SearchBot:
         return done
 
     def _grow(self, tree: Tree, observation: np.ndarray, seed: int, iterations: int) -> None:
-        thinking = self._thinking[observation["players"].item()]
-        self._mind.grow(tree, observation, self._game.tables, self._weights, thinking, seed, iterations)
+        players = observation["players"].item()
+        thinking, network = self._thinking[players], self._learnt[players]
+        self._mind.grow(tree, observation, self._game.tables, self._weights, thinking, network, seed, iterations)
 
     def _looks(self, thought: Thought) -> dict[int, Looks]:
         """What all trees together say of the root's moves."""

@@ -1,8 +1,8 @@
 """A search tree over what one seat knows, grown in preallocated arrays. Written once and bound to each game.
 
 Information-set Monte Carlo tree search: each iteration deals the hidden cards anew, walks down the tree among the moves
-that are legal in that deal, plays on lightly from there until the turn has passed, and asks the evaluation what every
-seat can expect. Every seat goes for its own result. A node stands for the decisions that led to it, whatever chance did
+that are legal in that deal, plays on lightly from there until the turn has passed, and asks the evaluation and what was
+learnt (learnt.py) what every seat can expect. Every seat goes for its own result. A node stands for the decisions that led to it, whatever chance did
 in between; forced moves have no node.
 
 The names that are nowhere defined here are the game's (see judging.py).
@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from triumvir.bots.judging import lead, seed_from, sigmoid, total
+from triumvir.bots.learnt import UNITS
 from triumvir.kernel.chance import below, following, seeded
 from triumvir.kernel.rule import rule
 from triumvir.kernel.state import SEATS
@@ -47,13 +48,15 @@ class Tree(NamedTuple):
     marks: np.ndarray  # by action: the tag of the last list that had it
     copies: np.ndarray  # records: the deal of this iteration, and one to try moves on
     out: np.ndarray  # legal moves
+    seen: np.ndarray  # what a network sees of a position,
+    units: np.ndarray  # and how its units answer
     points: np.ndarray  # expected points by seat and category
     results: np.ndarray  # by seat
     root_points: np.ndarray  # by action at the root: sums of the own points by category,
     root_squares: np.ndarray  # and of the squares of the results
 
 
-def new_tree(state: np.dtype, actions: int, categories: int, nodes: int, edges: int) -> Tree:
+def new_tree(state: np.dtype, actions: int, categories: int, inputs: int, nodes: int, edges: int) -> Tree:
     """An empty tree with room for so many nodes and edges. Memory is taken as it is used."""
     return Tree(
         used=np.zeros(2, np.int32),
@@ -72,6 +75,8 @@ def new_tree(state: np.dtype, actions: int, categories: int, nodes: int, edges: 
         marks=np.zeros(actions, np.int32),
         copies=np.zeros(2, state),
         out=np.zeros(actions, np.int16),
+        seen=np.zeros(inputs, np.int16),
+        units=np.zeros(UNITS, np.float32),
         points=np.zeros((SEATS, categories), np.float32),
         results=np.zeros(SEATS, np.float64),
         root_points=np.zeros((actions, categories), np.float64),
@@ -270,7 +275,7 @@ def play_on(tree, s, box, w, thinking, generator):
     return generator
 
 
-def grow(tree, observation, boxes, weights, thoughts, seed, iterations):
+def grow(tree, observation, boxes, weights, thoughts, network, seed, iterations):
     """Iterations of the search. The tree must be clear, or have grown from the same observation."""
     box, w, thinking = boxes[0], weights[0], thoughts[0]
     seat = int(observation[0].seat)
@@ -283,6 +288,8 @@ def grow(tree, observation, boxes, weights, thoughts, seed, iterations):
         depth = descend(tree, s, box, w, thinking)
         generator = play_on(tree, s, box, w, thinking, generator)
         expected(s, box, w, tree.points)
+        if s.seat >= 0 and len(network.hidden_biases) > 0:
+            add_learnt(s, box, network, tree.points, tree.seen, tree.units, tree.results)
         results(tree.points, s.score, s.players, s.seat < 0, doubt(s, box, w), thinking, tree.results)
         for i in range(depth):
             edge = tree.path[i]

@@ -6,8 +6,11 @@ compiles the same source for the processor and for a GPU, and `NUMBA_DISABLE_JIT
 
 import hashlib
 import os
+import shutil
 import threading
+import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType
@@ -19,6 +22,8 @@ from numba import config, get_num_threads, njit
 F = TypeVar("F", bound=Callable[..., Any])
 
 PLAIN = bool(config.DISABLE_JIT)  # rules run as plain Python, for debugging and coverage
+
+KEPT_UNUSED = 30 * 24 * 3600.0  # seconds that compiled code of other sources is kept after its last use
 
 SHARES_PER_THREAD = 8  # matches differ in length: smaller shares keep all cores busy
 
@@ -80,9 +85,16 @@ def cache_root() -> Path:
 
 @cache
 def cache_folder(module: str) -> Path:
-    """The folder for a module's compiled code: another one for every state of the sources."""
+    """The folder for a module's compiled code: another one for every state of the sources. Those that nobody uses any more go."""
     area, game = _area_and_game(module)
-    return cache_root() / f"{game}-{area}-{source_hash(module)}"
+    folder = cache_root() / f"{game}-{area}-{source_hash(module)}"
+    with suppress(OSError):  # where nothing may be written, nothing needs tidying
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        for other in folder.parent.glob(f"{game}-{area}-*"):
+            if other.stat().st_mtime < time.time() - KEPT_UNUSED:
+                shutil.rmtree(other, ignore_errors=True)
+    return folder
 
 
 _decorating = threading.Lock()  # Numba has one folder for the whole process, and games may be opened by several threads

@@ -22,3 +22,9 @@ export function outline(scores: number[][], seat: number, { least, most }: { lea
   })
   return corners.join(' ')
 }
+
+/** Of many places some, at even steps: so many at most. */
+export function some(places: number[], most: number): number[] {
+  const step = Math.max(1, Math.ceil(places.length / most))
+  return places.filter((_, i) => (i + 1) % step === 0)
+}

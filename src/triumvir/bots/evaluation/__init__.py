@@ -75,6 +75,7 @@ class Evaluation:
     guess: Callable[..., Any] = nothing  # rule (s, box, w, action): the points of lead that a move may bring
     thinking: Mapping[str, float] = field(default_factory=dict)  # changes to `Thinking`,
     thinking_of_many: Mapping[str, float] = field(default_factory=dict)  # and further ones with three or four players
+    thinking_of_experience: Mapping[str, float] = field(default_factory=dict)  # and where experience adds to the evaluation (see bots/learnt.py)
     characters: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # changes to the weights, by name
 
 
