@@ -14,7 +14,7 @@ from triumvir.bots.simple import GreedyBot, RandomBot
 from triumvir.kernel.errors import BadRequest
 from triumvir.kernel.game import Game
 
-LEVELS = ("greedy:8", "greedy:2", "greedy", "search:0.01s", "search:0.5s")
+LEVELS = ("greedy:8", "greedy:2", "greedy", "search:150i", "search:0.5s")
 NAME = re.compile(r"(?P<kind>random|greedy|search)(?::(?P<amount>[0-9.]+)(?P<unit>s|i)?)?(?:\+(?P<character>[a-z_]+))?")
 HOW = "random, greedy, greedy:2, search:0.2s, search:400i, a level from 1 to 5, or one of these with a character, as greedy+NAME"
 
