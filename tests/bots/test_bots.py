@@ -7,8 +7,9 @@ import triumvir
 from laws import TABLES, positions
 from triumvir import bots
 from triumvir.bots.bulk import GreedyTable, win_share
+from triumvir.bots.evaluation import evaluation
 from triumvir.bots.mind import mind
-from triumvir.bots.roster import LEVELS, described
+from triumvir.bots.roster import described
 from triumvir.bots.search import Looks, surely_behind
 from triumvir.kernel.errors import BadRequest
 
@@ -237,9 +238,18 @@ def test_greedy_beats_random(name):
     assert won >= 27
 
 
-@pytest.mark.parametrize("level", range(1, len(LEVELS) + 1))
-def test_levels_are_bots(level):
-    assert described(str(level)) == described(f"level{level}") == described(LEVELS[level - 1])
+@pytest.mark.parametrize("name", triumvir.games())
+@pytest.mark.parametrize("level", range(1, 6))
+def test_levels_are_bots(name, level):
+    made = evaluation(name).levels
+    assert len(made) == 5
+    assert described(str(level), name) == described(f"level{level}", name) == described(made[level - 1], name)
+
+
+def test_levels_are_each_games_own():
+    assert described("4", "porta_nigra").amount == 50
+    assert described("4", "carpe_diem").amount == 150
+    assert bots.make("4", triumvir.game("porta_nigra")).clock.iterations == 50
 
 
 @pytest.mark.parametrize(

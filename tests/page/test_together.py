@@ -301,6 +301,18 @@ def test_records_are_refused_in_german(visitor: Callable[..., Visitor], tmp_path
     assert not ENGLISH.search(julia.page.get_by_role("alert").inner_text())
 
 
+def test_a_refused_record_is_still_told_of_when_the_lobby_looks_for_tables_again(visitor: Callable[..., Visitor], tmp_path: Path) -> None:
+    julia = visitor(locale="de")
+    julia.visit()
+    (tmp_path / "record.txt").write_text("Brot, Oliven, Wein")
+    julia.page.locator("input[type=file]").set_input_files(tmp_path / "record.txt")
+    expect(julia.page.get_by_role("alert")).to_contain_text("Diese Datei ist keine Aufzeichnung")
+    with julia.page.expect_response("**/api/games?lang=en"):
+        julia.page.get_by_role("button", name="EN : Englisch").click()
+    expect(julia.page.get_by_role("button", name="Play Porta Nigra")).to_be_visible()
+    expect(julia.page.get_by_role("alert")).to_have_text("This file is not a record of a match.")
+
+
 def test_a_name_without_a_letter_is_refused_in_german(visitor: Callable[..., Visitor]) -> None:
     julia = visitor(locale="de")
     julia.start("Porta Nigra")

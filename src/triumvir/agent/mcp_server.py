@@ -63,7 +63,7 @@ class Bench:
         self._bots: OrderedDict[tuple[str, str], Bot] = OrderedDict()
 
     def bot(self, name: str, game: Game, seed: int) -> Bot:
-        asked = described(name)
+        asked = described(name, game.name)
         if asked.kind == "search" and (asked.amount or 0) > (MOST_SECONDS if asked.unit == "s" else MOST_ITERATIONS):
             raise BadRequest(f"no bot {name!r}: it may search for at most {MOST_SECONDS:.0f} seconds or {MOST_ITERATIONS:,} iterations here")
         if asked.kind != "search":

@@ -37,7 +37,7 @@ def check(name: str, game: Game) -> None:
     if own:
         _maker(name, own["module"], own["maker"])
     else:
-        character = described(name).character
+        character = described(name, game.name).character
         if character:
             mind(game).weights(character)
 

@@ -100,6 +100,16 @@ def greedy_choice(s, box, w, trial, points, out, temperature, generator):
     return chosen, generator
 
 
+def imagine(s, box, copies, generator):
+    """The position as the seat to decide may know it, the rest dealt at random, into the first copy. The generator, further on."""
+    seat = int(s.seat)
+    copies[0] = s
+    redact(copies[0], box, seat)
+    generator = following(generator)
+    redeal(copies[0], box, seat, seed_from(generator))
+    return generator
+
+
 def greedy_match(s, box, weights, temperatures, seed, copies, points, out, taken):
     """Plays a match to its end, every seat greedy with its own weights and temperature; nobody sees more than she may.
 
@@ -108,12 +118,8 @@ def greedy_match(s, box, weights, temperatures, seed, copies, points, out, taken
     generator = seeded(seed)
     while s.seat >= 0:
         seat = int(s.seat)
-        seen = copies[0]
-        copies[0] = s
-        redact(seen, box, seat)
-        generator = following(generator)
-        redeal(seen, box, seat, seed_from(generator))
-        action, generator = greedy_choice(seen, box, weights[seat], copies[1:], points, out, temperatures[seat], generator)
+        generator = imagine(s, box, copies, generator)
+        action, generator = greedy_choice(copies[0], box, weights[seat], copies[1:], points, out, temperatures[seat], generator)
         s.moves += 1
         taken[seat, action] += 1
         play(s, box, action)
@@ -136,12 +142,8 @@ def watched_match(s, box, weights, temperature, every, seed, copies, points, out
     generator = seeded(seed)
     rows = 0
     while s.seat >= 0:
-        seat = int(s.seat)
+        generator = imagine(s, box, copies, generator)
         now = copies[0]
-        copies[0] = s
-        redact(now, box, seat)
-        generator = following(generator)
-        redeal(now, box, seat, seed_from(generator))
         generator = following(generator)
         if below(generator, every) == 0 and rows + s.players <= len(seen):
             expected(now, box, weights[0], points)

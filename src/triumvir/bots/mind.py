@@ -33,7 +33,7 @@ class Mind:
         }
         owner = f"triumvir.bots.evaluation.{game.name}"
         inner = (
-            *(judging.judged, judging.greedy_choice, judging.greedy_match),
+            *(judging.judged, judging.greedy_choice, judging.imagine, judging.greedy_match),
             *(learnt.look_at, learnt.add_learnt, judging.watched_match),
             *(tree.add_moves, tree.descend, tree.play_on),
         )

@@ -8,13 +8,13 @@ import re
 from dataclasses import dataclass
 
 from triumvir.bots.bot import Bot, Clock
+from triumvir.bots.evaluation import evaluation
 from triumvir.bots.mind import mind
 from triumvir.bots.search import SearchBot
 from triumvir.bots.simple import GreedyBot, RandomBot
 from triumvir.kernel.errors import BadRequest
 from triumvir.kernel.game import Game
 
-LEVELS = ("greedy:8", "greedy:2", "greedy", "search:150i", "search:0.5s")
 NAME = re.compile(r"(?P<kind>random|greedy|search)(?::(?P<amount>[0-9.]+)(?P<unit>s|i)?)?(?:\+(?P<character>[a-z_]+))?")
 HOW = "random, greedy, greedy:2, search:0.2s, search:400i, a level from 1 to 5, or one of these with a character, as greedy+NAME"
 
@@ -29,11 +29,12 @@ class Described:
     character: str | None
 
 
-def described(name: str) -> Described:
-    """Takes a bot's name apart; levels stand for what they are made of."""
+def described(name: str, game: str) -> Described:
+    """Takes a bot's name apart; levels stand for what they are made of in that game."""
+    levels = evaluation(game).levels
     level, plus, character = name.strip().removeprefix("level").partition("+")
-    if level.isdecimal() and 1 <= int(level) <= len(LEVELS):
-        name = LEVELS[int(level) - 1] + plus + character
+    if level.isdecimal() and 1 <= int(level) <= len(levels):
+        name = levels[int(level) - 1] + plus + character
     found = NAME.fullmatch(name.strip())
     if not found:
         raise BadRequest(f"no bot {name!r}: there is {HOW}")
@@ -53,7 +54,7 @@ def described(name: str) -> Described:
 
 def make(name: str, game: Game, seed: int = 0, cores: int = 1) -> Bot:
     """A bot by its name, for one game."""
-    asked = described(name)
+    asked = described(name, game.name)
     if asked.kind == "random":
         return RandomBot(seed, name)
     if asked.kind == "greedy":
@@ -65,5 +66,6 @@ def make(name: str, game: Game, seed: int = 0, cores: int = 1) -> Bot:
 
 def names(game: Game) -> list[str]:
     """The bots of a game that have plain names."""
-    levels = [f"level{number}" for number in range(1, len(LEVELS) + 1)]
-    return ["random", "greedy", *levels, *(f"greedy+{character}" for character in mind(game).evaluation.characters)]
+    made = mind(game).evaluation
+    levels = [f"level{number}" for number in range(1, len(made.levels) + 1)]
+    return ["random", "greedy", *levels, *(f"greedy+{character}" for character in made.characters)]

@@ -57,7 +57,7 @@ def register_all() -> None:
         )
 
 
-def seated(opponents: str | Sequence[str], players: int) -> list[str]:
+def seated(opponents: str | Sequence[str], players: int, game: Game) -> list[str]:
     """The names of all opponents, clockwise from the learner: a single name is for all of them."""
     names = [opponents] if isinstance(opponents, str) else list(opponents)
     if len(names) == 1:
@@ -65,7 +65,7 @@ def seated(opponents: str | Sequence[str], players: int) -> list[str]:
     if len(names) != players - 1:
         raise BadRequest(f"with {players} players there are {players - 1} opponents, or one name for all of them, not {len(names)}")
     for name in names:
-        described(name)
+        described(name, game.name)
     return names
 
 
@@ -111,7 +111,7 @@ class Env(gymnasium.Env[Observation, Any]):
         check_render_mode(render_mode)
         self._table = Table(game, players, reward, box, options)
         self.game = self._table.game
-        self._names = seated(opponents, players)
+        self._names = seated(opponents, players, self.game)
         check_seat(seat, players)
         self._chosen_seat = seat
         self.seat = 0
@@ -230,7 +230,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray, np.ndarray])
         self._illegal_reward = illegal_reward
         self._copy = copy
         self._self_play = opponents is None
-        self._seat_others([] if opponents is None else seated(opponents, players))
+        self._seat_others([] if opponents is None else seated(opponents, players, self.game))
         self._states = np.zeros(num_envs, self.game.state)
         self._finals = np.zeros(num_envs, self.game.state)
         self._seeds = np.zeros(num_envs, np.int64)
@@ -248,12 +248,12 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray, np.ndarray])
         """Who sits where, clockwise from the learner."""
         self._kinds = np.full(SEATS, LEARNER, np.int8)
         self._temperatures = np.zeros(SEATS)
-        greedy = any(described(name).kind == "greedy" for name in names)
+        greedy = any(described(name, self.game.name).kind == "greedy" for name in names)
         own = mind(self.game).weights() if greedy else np.zeros(1)
         self._weights = np.zeros(SEATS, own.dtype)  # not concatenated, which would lose the record type
         self._weights[:] = own
         for place, name in enumerate(names, start=1):
-            about = described(name)
+            about = described(name, self.game.name)
             if about.kind not in ("random", "greedy"):
                 raise BadRequest(f"{name!r} cannot play many matches at once: random and greedy can")
             self._kinds[place] = GREEDY if about.kind == "greedy" else RANDOM

@@ -13,7 +13,6 @@ from numba import prange
 
 from triumvir.bots import judging
 from triumvir.bots.evaluation import evaluation
-from triumvir.bots.judging import seed_from
 from triumvir.kernel.chance import below, following, seeded
 from triumvir.kernel.game import Game
 from triumvir.kernel.rule import bind, compiled, rule
@@ -36,13 +35,8 @@ def any_choice(s, box, who, weights, temperatures, copies, points, out, generato
     """What an opponent does: a greedy one looks at a redealt copy, so that it sees no more than it may."""
     if who[0] == RANDOM:
         return random_choice(s, box, who, weights, temperatures, copies, points, out, generator)
-    seat = int(s.seat)
-    seen = copies[0]
-    copies[0] = s
-    redact(seen, box, seat)
-    generator = following(generator)
-    redeal(seen, box, seat, seed_from(generator))
-    return greedy_choice(seen, box, weights[0], copies[1:], points, out, temperatures[0], generator)
+    generator = imagine(s, box, copies, generator)
+    return greedy_choice(copies[0], box, weights[0], copies[1:], points, out, temperatures[0], generator)
 
 
 def go_on(s, box, learner, kinds, weights, temperatures, copies, points, out, generator):
@@ -157,7 +151,7 @@ def step_all_of(game: Game, greedy: bool) -> Callable[..., Any]:
         made = evaluation(game.name)
         owner = f"triumvir.bots.evaluation.{game.name}"
         names |= {"expected": made.expected, "doubt": made.doubt, "guesses": made.guesses, "guess": made.guess}
-        choices += [judging.judged, judging.greedy_choice, any_choice]
+        choices += [judging.judged, judging.greedy_choice, judging.imagine, any_choice]
     for function in choices:
         names[function.__name__] = rule(bind([function], owner, names)[function.__name__])
     names["choice"] = names[choices[-1].__name__]

@@ -94,7 +94,7 @@ def findings(
     game: Game, players: int, matches: int, seed: int = 0, bot: str = "greedy:1", progress: Callable[[int], None] = lambda done: None
 ) -> Findings:
     """Plays matches between equal bots. Only greedy ones are fast enough to play them in bulk."""
-    asked = described(bot)
+    asked = described(bot, game.name)
     if asked.kind != "greedy":
         raise BadRequest(f"the laboratory plays greedy bots, such as greedy, greedy:2 or greedy+NAME, not {bot!r}")
     if matches < 1:

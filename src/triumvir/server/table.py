@@ -374,7 +374,7 @@ class Table:
         return self._stand_in(seat, bot)
 
     def _stand_in(self, seat: Seat, bot: str) -> Outcome:
-        check_bot(bot)
+        check_bot(bot, self.match.game)
         seat.away, seat.bot = True, bot
         return self._reseat(Change(), seat)
 
@@ -455,9 +455,9 @@ def _number_after(event: Happening) -> int:
 # --- Making tables ------------------------------------------------------------------------------------------------------------
 
 
-def check_bot(name: str, thinking_most: float = 5.0) -> None:
+def check_bot(name: str, game: Game, thinking_most: float = 5.0) -> None:
     """A bot that may sit at a table: one that exists and does not think for ages."""
-    asked = described(name)
+    asked = described(name, game.name)
     if asked.kind == "search" and asked.amount is not None:
         if asked.unit == "s" and asked.amount > thinking_most:
             raise BadRequest(f"a bot may think for {thinking_most:g} seconds a decision, not {asked.amount:g}")
@@ -475,10 +475,10 @@ def match_options(game: Game, options: Options) -> dict[str, Any]:
     return chosen
 
 
-def _check_seats(seats: Sequence[NewSeat], options: Options) -> None:
+def _check_seats(game: Game, seats: Sequence[NewSeat], options: Options) -> None:
     for number, seat in enumerate(seats):
         if seat.kind == "bot":
-            check_bot(seat.bot or "3")
+            check_bot(seat.bot or "3", game)
         elif seat.bot is not None:
             raise BadRequest(f"seat {number} is no bot's: it takes no bot")
     people = sum(seat.kind != "bot" for seat in seats)
@@ -515,7 +515,7 @@ def _set_up(
     browser: str,
     prefix: Match | None = None,
 ) -> Made:
-    _check_seats(seats, options)
+    _check_seats(match.game, seats, options)
     table = Table(tokens.new_id(), match, options, listed, box, origin)
     for number, seat in enumerate(seats):
         kind = "person" if seat.kind == "me" else seat.kind

@@ -48,7 +48,7 @@ class Thinker:
         if job.what == "chances":
             return pushes.chances(game, record, job.action)
         legal = np.array(job.legal, np.int16)
-        asked = described(job.bot)
+        asked = described(job.bot, job.game)
         if asked.kind != "search":
             bot: bots.Bot = bots.make(job.bot, game, job.seed)
             return bot.choose(record, legal) if job.what == "choose" else bot.explain(record, legal)

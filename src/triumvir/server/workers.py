@@ -193,5 +193,5 @@ class Workers:
 
 def _budget(job: Job) -> float:
     """How long a question may take by itself."""
-    asked = described(job.bot) if job.bot else None
+    asked = described(job.bot, job.game) if job.bot else None
     return asked.amount if asked is not None and asked.kind == "search" and asked.unit == "s" and asked.amount else 0.0

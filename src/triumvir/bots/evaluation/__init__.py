@@ -76,6 +76,7 @@ class Evaluation:
     thinking: Mapping[str, float] = field(default_factory=dict)  # changes to `Thinking`,
     thinking_of_many: Mapping[str, float] = field(default_factory=dict)  # and further ones with three or four players
     thinking_of_experience: Mapping[str, float] = field(default_factory=dict)  # and where experience adds to the evaluation (see bots/learnt.py)
+    levels: tuple[str, ...] = ("greedy:8", "greedy:2", "greedy", "search:150i", "search:0.5s")  # each clearly better than the one before
     characters: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # changes to the weights, by name
 
 

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Depends, Path
 
 import triumvir
 from triumvir.bots.mind import mind
-from triumvir.bots.roster import LEVELS
 from triumvir.games import NAMES, title
 from triumvir.match import game
 from triumvir.server.house import House, house
@@ -24,6 +23,7 @@ GameName = Annotated[str, Path(max_length=64)]
 def _info(name: str, lang: str) -> dict[str, Any]:
     known = game(name)
     words = known.words(checked_lang(known, lang))
+    made = mind(known).evaluation
     return {
         "name": name,
         "title": known.title,
@@ -34,8 +34,8 @@ def _info(name: str, lang: str) -> dict[str, Any]:
         "categories": {category: words(f"category.{category}") for category in known.categories},
         "languages": known.languages,
         "actions": [{"kind": span.name, "start": span.start, "count": span.count} for span in known.actions],
-        "levels": [{"level": level, "bot": bot} for level, bot in enumerate(LEVELS, start=1)],
-        "characters": list(mind(known).evaluation.characters),
+        "levels": [{"level": level, "bot": bot} for level, bot in enumerate(made.levels, start=1)],
+        "characters": list(made.characters),
     }
 
 
