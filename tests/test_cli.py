@@ -1,6 +1,7 @@
 """The command line: what it prints, and one line with exit code 2 for bad input."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -35,6 +36,10 @@ def test_simulate_prints_scores_wins_lengths_and_points_by_category():
     assert max(map(len, text.splitlines()[1:])) <= 80
     again = run("simulate", "porta_nigra", "--players", "3", "--games", "200", "--seed", "5")
     assert text.splitlines()[1:] == again.splitlines()[1:]  # all but the seconds
+    german = run("simulate", "porta_nigra", "--players", "3", "--games", "200", "--seed", "5", "--lang", "de")
+    for word in ("200 zufällige Partien", "Platz", "Siege", "Mehrheiten", "Entscheidungen", "Anteil"):
+        assert word in german
+    assert sorted(re.findall(r"\d+,\d+", german)[1:]) == sorted(one.replace(".", ",") for one in re.findall(r"\d+\.\d+", text)[1:])
 
 
 def test_play_a_whole_match_with_numbers_names_help_undo_and_rules(tmp_path):
@@ -61,20 +66,37 @@ def test_play_a_whole_match_with_numbers_names_help_undo_and_rules(tmp_path):
     assert "PN-B5: While its shop is empty" in text
     assert "PN-A1: At the start" in text
     assert "'fly' is no move" in text
-    assert "there is no move 999" in text
-    assert "seat 0 has made no decision yet" in text
-    assert "save where?" in text
+    assert "There is no move 999: they run from 1 to 4." in text
+    assert "You have made no decision yet." in text
+    assert "Save where?" in text
     assert "Player 1 (you): Puts the master builder" in text  # what happened, of the own decisions and the others'
     assert "Player 2: Puts the master builder" in text
     assert "Winners" in text or "You win" in text
     assert triumvir.loads(record.read_text()).game.name == "porta_nigra"
 
 
+GERMAN_LINES = [
+    *("help", "why end turn", "why place amphitheatre", "fliege", "999", "undo", "rule", "rule Schach"),
+    *("save", "save keiner/da.txt", "hint", "1", "score", "undo", "1"),
+]
+ENGLISH = re.compile(r"\b(the|you|your|is|are|not|points|with|of|and|looked|seat|rule of)\b", re.IGNORECASE)
+
+
 def test_play_speaks_german_and_ends_with_the_input():
-    text = run("play", "--terminal", "porta_nigra", "--seed", "3", "--lang", "de", stdin="why end turn\n1\n")
+    text = run("play", "--terminal", "porta_nigra", "--seed", "3", "--lang", "de", stdin="\n".join(GERMAN_LINES))
     assert "Setze den Baumeister" in text
     assert "Spieler 1 (du): Setzt den Baumeister" in text
-    assert "'end turn' is not allowed: Setze zuerst deinen Baumeister in ein Viertel. PN-A1: " in text
+    assert "'end turn' ist nicht erlaubt: Setze zuerst deinen Baumeister in ein Viertel. PN-A1: " in text
+    assert "Porta Nigra. Du hast Platz 0 (Spieler 1), gegen 3 auf Platz 1 (Spieler 2)." in text
+    assert "'place amphitheatre' ist erlaubt." in text
+    assert "'fliege' ist kein Zug von Porta Nigra." in text
+    assert "Einen Zug 999 gibt es nicht: Sie gehen von 1 bis 4." in text
+    assert "Du hast noch keine Entscheidung getroffen." in text
+    assert "In keiner Regel steht das Wort 'Schach'." in text
+    assert "'keiner/da.txt' lässt sich nicht schreiben: " in text
+    assert re.search(r"zu \d+ % am Ende vorn, \d+ Punkte erwartet: .*Aussichten -?\d+,\d.*; [\d.]+-mal angesehen", text)
+    assert re.search(r"[\d.]+ Fortsetzungen in \d,\d s angesehen\.", text)
+    assert not ENGLISH.search(text.replace("board", "").replace("moves", ""))  # but for the names of the commands
 
 
 def test_play_asks_for_the_game_when_none_is_named():
@@ -89,11 +111,23 @@ def test_play_asks_for_the_game_when_none_is_named():
 def test_replay_lists_decisions_or_shows_the_table():
     text = run("replay", str(GOLDEN))
     match = triumvir.loads(GOLDEN.read_text())
-    assert f"scores: {' '.join(map(str, match.scores()))}" in text
+    names = [f"Player {seat + 1}" for seat in range(match.players)]
+    points = ", ".join(f"{name} {score}" for name, score in zip(names, match.scores(), strict=True))
+    assert text.splitlines()[-1] == f"Points: {points}. Winners: {', '.join(names[seat] for seat in match.winners())}."
     assert len(text.splitlines()) == len(match.history) + 1
     assert match.game.announce(match.history[0].before, match.history[0].action, match.history[0].seat, "en") in text.splitlines()[0]
     assert "To decide" in run("replay", str(GOLDEN), "--at", "20", "--seat", "1")
     assert "Am Zug" in run("replay", str(GOLDEN), "--at", "20", "--lang", "de")
+    german = run("replay", str(GOLDEN), "--lang", "de").splitlines()
+    assert german[0].startswith("   1 Spieler 1: Setzt den Baumeister")
+    assert german[-1].startswith("Punkte: Spieler 1 ")
+
+
+def test_replay_of_a_match_that_is_not_over_names_no_winners(tmp_path):
+    match = triumvir.game("carpe_diem").new(2, 1)
+    match.play(match.legal()[0])
+    (tmp_path / "match.txt").write_text(match.dumps())
+    assert run("replay", str(tmp_path / "match.txt")).splitlines()[-1] == "Points: Player 1 9, Player 2 8. The match is not over."
 
 
 @pytest.mark.parametrize("name", triumvir.games())

@@ -5,6 +5,7 @@ from typing import Any
 
 from triumvir.bots import Opinion, Option
 from triumvir.match import Game, Match
+from triumvir.words import number, spoken
 
 ADVISER = "search:1s"
 HINTS = 3
@@ -16,31 +17,37 @@ def best(opinion: Opinion) -> Sequence[Option]:
     return opinion.options[:HINTS]
 
 
-def worth(opinion: Opinion, option: Option) -> str:
+def worth(opinion: Opinion, option: Option, lang: str) -> str:
     """What a move is worth, and what that rests on."""
-    value = f"{100 * option.value:.0f} % to come out ahead" if opinion.measure == "chance" else f"{option.value:+.1f} points ahead"
-    return f"{value}, {sum(option.points.values()):.0f} points expected"
+    say = spoken(lang)
+    if opinion.measure == "chance":
+        value = say("hint.chance", chance=number(100 * option.value, ".0f", lang))
+    else:
+        value = say("hint.lead", points=number(option.value, "+.1f", lang))
+    return say("hint.worth", value=value, points=number(sum(option.points.values()), ".0f", lang))
 
 
-def looked(option: Option) -> str:
-    return f"looked at {option.visits:,} times"
+def looked(option: Option, lang: str) -> str:
+    say = spoken(lang)
+    return say("hint.looked_once") if option.visits == 1 else say("hint.looked", times=number(option.visits, ",", lang))
 
 
 def reasons(game: Game, opinion: Opinion, option: Option, lang: str) -> str:
     """What a move is worth, with the categories that count most."""
-    words = game.words(lang)
+    words, say = game.words(lang), spoken(lang)
     parts = sorted(option.points.items(), key=lambda part: -abs(part[1]))[:PARTS]
-    named = ", ".join(f"{words(f'category.{name}') if name in game.categories else name} {points:.1f}" for name, points in parts)
-    return f"{worth(opinion, option)}: {named}; {looked(option)}"
+    labels = (words(f"category.{name}") if name in game.categories else say(f"hint.{name}") for name, _ in parts)
+    named = ", ".join(f"{label} {number(points, '.1f', lang)}" for label, (_, points) in zip(labels, parts, strict=True))
+    return say("hint.reasons", worth=worth(opinion, option, lang), parts=named, looked=looked(option, lang))
 
 
-def effort(opinion: Opinion) -> str:
-    return f"{opinion.iterations:,} ways to go on looked at in {opinion.seconds:.1f} s."
+def effort(opinion: Opinion, lang: str) -> str:
+    return spoken(lang)("hint.effort", iterations=number(opinion.iterations, ",", lang), seconds=number(opinion.seconds, ".1f", lang))
 
 
 def numbers(match: Match) -> dict[int, int]:
     """Legal actions -> their numbers in the list of moves, from 1."""
-    return {action: number for number, action in enumerate(match.legal(), start=1)}
+    return {action: place for place, action in enumerate(match.legal(), start=1)}
 
 
 def data(match: Match, opinion: Opinion, lang: str) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from triumvir.progress import progress
 from triumvir.server import command as server
 from triumvir.simulate import Summary, random_matches
 from triumvir.terminal import Terminal, choose_game
+from triumvir.words import number, spoken
 
 app = typer.Typer(
     help="Triumvir: three Roman board games, complete and by the rulebook.",
@@ -86,30 +87,34 @@ def simulate(
             summary.add(game, players, records)
             bar.advance(task, len(records))
     seconds = time.perf_counter() - begin
-    print(
-        f"{game.title}, {players} players: {matches:,} random matches in {seconds:.1f} s, seeds {seed} to {seed + matches - 1}, box {game.box.digest}"
-    )
+    how = {"game": game.title, "players": players, "matches": number(matches, ",", lang), "seconds": number(seconds, ".1f", lang)}
+    print(spoken(lang)("summary.title", **how, first=seed, last=seed + matches - 1, box=game.box.digest))
     _print_summary(game, summary, lang)
 
 
 def _print_summary(game: triumvir.Game, summary: Summary, lang: str) -> None:
-    words = game.words(lang)
-    seats = Table("seat", *(_right(title) for title in ("mean", "deviation", "least", "most", "wins")), title="Scores")
+    words, say = game.words(lang), spoken(lang)
+
+    def table(title: str, first: str, *others: str) -> Table:
+        return Table(say(f"summary.{first}"), *(_right(say(f"summary.{column}")) for column in others), title=say(f"summary.{title}"))
+
+    seats = table("scores", "seat", "mean", "deviation", "least", "most", "wins")
     for seat, score in summary.scores.items():
-        wins = f"{100 * summary.wins[seat] / summary.matches:.1f} %"
-        seats.add_row(str(seat), f"{score.mean:.1f}", f"{score.deviation:.1f}", f"{score.least:.0f}", f"{score.most:.0f}", wins)
+        wins = f"{number(100 * summary.wins[seat] / summary.matches, '.1f', lang)} %"
+        mean, deviation = number(score.mean, ".1f", lang), number(score.deviation, ".1f", lang)
+        seats.add_row(str(seat), mean, deviation, f"{score.least:.0f}", f"{score.most:.0f}", wins)
     total = sum(spread.mean for spread in summary.categories.values())
-    points = Table("category", *(_right(title) for title in ("mean", "share", "winners", "most")), title="Points by category, a player")
+    points = table("points", "category", "mean", "share", "winners", "most")
     for category, spread in summary.categories.items():
-        share = f"{100 * spread.mean / total:.1f} %" if total else "-"
-        winners = summary.winners_categories[category]
-        points.add_row(words(f"category.{category}"), f"{spread.mean:.2f}", share, f"{winners.mean:.2f}", f"{spread.most:.0f}")
-    facts = Table("a match", *(_right(title) for title in ("mean", "least", "most")), title="Length and more")
-    for fact, spread in {"decisions": summary.moves, **summary.facts}.items():
-        label = words(f"statistic.{fact}") if words.has(f"statistic.{fact}") else fact
-        facts.add_row(label, f"{spread.mean:.2f}", f"{spread.least:.0f}", f"{spread.most:.0f}")
-    for table in (seats, points, facts):
-        console.print(table)
+        share = f"{number(100 * spread.mean / total, '.1f', lang)} %" if total else "-"
+        winners = number(summary.winners_categories[category].mean, ".2f", lang)
+        points.add_row(words(f"category.{category}"), number(spread.mean, ".2f", lang), share, winners, f"{spread.most:.0f}")
+    facts = table("length", "match", "mean", "least", "most")
+    named = {say("summary.decisions"): summary.moves, **{words(f"statistic.{fact}"): spread for fact, spread in summary.facts.items()}}
+    for label, spread in named.items():
+        facts.add_row(label, number(spread.mean, ".2f", lang), f"{spread.least:.0f}", f"{spread.most:.0f}")
+    for made in (seats, points, facts):
+        console.print(made)
 
 
 def _right(title: str) -> Column:
@@ -137,7 +142,7 @@ def play(
             triumvir.game(name)
         server.play(name, port, browser)
         return
-    chosen = name or choose_game()
+    chosen = name or choose_game(lang)
     if chosen:
         Terminal(triumvir.game(chosen, box), players, seat, seed, lang, bot.split(",")).run()
 
@@ -161,12 +166,19 @@ def replay(
     if at is not None and not 0 <= at <= len(match.history):
         raise BadRequest(f"--at {at}: the match has {len(match.history)} decisions")
     moves = [decision.action for decision in match.history]
+    name, say = match.game.words(lang).seat, spoken(lang)
     shown = match.game.new(match.players, match.seed, **match.options)
-    for number, action in enumerate(moves[: len(moves) if at is None else at], start=1):
+    for place, action in enumerate(moves[: len(moves) if at is None else at], start=1):
         if at is None:
-            print(f"{number:4} seat {shown.seat}: {shown.announce(action, shown.seat, lang)}")
+            assert shown.seat is not None
+            print(f"{place:4} {name(shown.seat)}: {shown.announce(action, shown.seat, lang)}")
         shown.play(action)
-    print(shown.text(seat, lang) if at is not None else f"scores: {' '.join(map(str, shown.scores()))}; winners: {shown.winners() or 'none yet'}")
+    if at is not None:
+        print(shown.text(seat, lang))
+        return
+    scores = ", ".join(f"{name(one)} {score}" for one, score in enumerate(shown.scores()))
+    end = say("end.winners", names=", ".join(map(name, shown.winners()))) if shown.over else say("replay.unfinished")
+    print(say("replay.scores", scores=scores), end)
 
 
 @app.command()

@@ -9,33 +9,23 @@ import numpy as np
 
 from triumvir import advice, bots
 from triumvir.games import NAMES, title
-from triumvir.kernel.errors import BadRequest, IllegalMove, TriumvirError
+from triumvir.kernel.errors import BadRequest, CannotUndo, IllegalMove, TriumvirError
 from triumvir.kernel.view import who
 from triumvir.match import Game, Match
 from triumvir.match.seating import other_seats
+from triumvir.words import spoken
 
 LIST_AT_MOST = 40
 
-HELP = """\
-  NUMBER or MOVE   make a move, such as 3 or 'end turn'
-  moves            list the moves again
-  board            show the table
-  score            points by category
-  hint             the best moves, as a bot sees them that knows what you know
-  why MOVE         why a move is not allowed now, and the rule
-  rule WORD        rules with this id or word
-  undo             take your last decision back, your opponents' later ones too
-  save FILE        write the record of the match
-  quit             leave"""
 
-
-def choose_game() -> str | None:
+def choose_game(lang: str) -> str | None:
     """Asks which game to play; None when the person leaves."""
+    say = spoken(lang)
     for number, name in enumerate(NAMES, start=1):
         print(f"{number:4}  {title(name).title}")
     while True:
         try:
-            line = input("Which game? ").strip()
+            line = input(say("terminal.which")).strip()
         except (EOFError, KeyboardInterrupt):
             print()
             return None
@@ -43,7 +33,7 @@ def choose_game() -> str | None:
             return line
         if line.isdecimal() and 1 <= int(line) <= len(NAMES):
             return NAMES[int(line) - 1]
-        print(f"A number from 1 to {len(NAMES)}, please.")
+        print(say("terminal.which_number", most=len(NAMES)))
 
 
 class Terminal:
@@ -53,6 +43,7 @@ class Terminal:
         self.game = game
         self.lang = lang
         self.words = game.words(lang)
+        self.say = spoken(lang)
         self.match: Match = game.new(players, secrets.randbits(62) if seed is None else seed)
         self.seat = seat
         cores = os.cpu_count() or 1
@@ -62,9 +53,10 @@ class Terminal:
 
     def run(self) -> None:
         """Until the match is over or the person leaves."""
-        against = ", ".join(f"{bot.name} in seat {seat} ({self.words.seat(seat)})" for seat, bot in self.bots.items())
-        print(f"{self.game.title}. You have seat {self.seat} ({self.words.seat(self.seat)}), against {against}.")
-        print("'help' lists what you can type, 'hint' advises.")
+        say, name = self.say, self.words.seat
+        others = ", ".join(say("terminal.opponent", bot=bot.name, seat=seat, name=name(seat)) for seat, bot in self.bots.items())
+        print(say("terminal.begin", game=self.game.title, seat=self.seat, name=name(self.seat), others=others))
+        print(say("terminal.help_hint"))
         while not self.match.over:
             self._opponents()
             if self.match.over:
@@ -76,7 +68,7 @@ class Terminal:
         self._table()
         self._score()
         winners = self.match.winners()
-        print("You win." if winners == [self.seat] else f"Winners: {', '.join(self._name(seat) for seat in winners)}")
+        print(say("end.win") if winners == [self.seat] else say("end.winners", names=", ".join(map(self._name, winners))))
 
     def _opponents(self) -> None:
         while self.match.seat not in (None, self.seat):
@@ -133,7 +125,7 @@ class Terminal:
             case "":
                 return False
             case "help":
-                print(HELP)
+                print(self.say("terminal.help"))
             case "moves":
                 self._moves()
             case "board":
@@ -156,12 +148,15 @@ class Terminal:
         return False
 
     def _chosen(self, line: str) -> int:
-        if not line.isdecimal():
-            return self.match.parse(line)
-        legal = self.match.legal()
-        if not 1 <= int(line) <= len(legal):
-            raise IllegalMove(f"there is no move {line}: they run from 1 to {len(legal)}")
-        return legal[int(line) - 1]
+        if line.isdecimal():
+            legal = self.match.legal()
+            if not 1 <= int(line) <= len(legal):
+                raise IllegalMove(self.say("terminal.no_number", number=line, most=len(legal)))
+            return legal[int(line) - 1]
+        action = self.game.notation.parse(line)
+        if action is None:
+            raise IllegalMove(self.say("terminal.no_move", text=line, game=self.game.title))
+        return action
 
     def _hint(self) -> None:
         if self._adviser is None:
@@ -171,10 +166,11 @@ class Terminal:
         for option in advice.best(opinion):
             print(f"{numbers[option.action]:4}  {self.match.notation(option.action):26} {self.match.describe(option.action, self.lang)}")
             print(f"{'':6}{advice.reasons(self.game, opinion, option, self.lang)}")
-        print(advice.effort(opinion))
+        print(advice.effort(opinion, self.lang))
 
     def _why(self, text: str) -> None:
-        print(self.match.refusal(self._chosen(text.strip()), self.lang) or "That is allowed.")
+        action = self._chosen(text.strip())
+        print(self.match.refusal(action, self.lang) or self.say("terminal.allowed", move=self.match.notation(action)))
 
     def _rules(self, word: str) -> None:
         found = [
@@ -185,13 +181,15 @@ class Terminal:
         for rule in found:
             print(f"{rule}: {self.game.rule_sentence(rule, self.lang)}")
         if not found:
-            print(f"No rule has the word {word!r}." if word else f"Give a word or an id, such as 'rule {self.game.rule_ids[0]}'.")
+            print(self.say("terminal.no_rule", word=word) if word else self.say("terminal.which_rule", rule=self.game.rule_ids[0]))
 
     def _undo(self) -> bool:
+        if not any(decision.seat == self.seat for decision in self.match.history):
+            raise CannotUndo(self.say("terminal.nothing_to_undo"))
         honest = self.match.can_undo
         self.match.take_back(self.seat)
         if not honest:
-            print("Taken back, with what was revealed since. The record says so.")
+            print(self.say("terminal.taken_back"))
         return True
 
     def _score(self) -> None:
@@ -204,9 +202,9 @@ class Terminal:
 
     def _save(self, name: str) -> None:
         if not name:
-            raise BadRequest("save where? Give a file name")
+            raise BadRequest(self.say("terminal.save_where"))
         try:
             Path(name).write_text(self.match.dumps(), encoding="utf-8")
         except OSError as error:
-            raise BadRequest(f"{name}: {error.strerror}") from None
-        print(f"Saved to {name}; open it with 'triumvir replay {name}'.")
+            raise BadRequest(self.say("terminal.not_saved", file=name, why=error.strerror)) from None
+        print(self.say("terminal.saved", file=name))

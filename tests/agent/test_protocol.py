@@ -76,7 +76,7 @@ def test_a_whole_match_in_text(name, options, tmp_path):
     assert set(re.findall(r"^==.*$", text, re.MULTILINE)) == {TURN, OVER}
     assert "error" not in text
     assert str(SEED) not in text
-    assert re.search(r"^Winners: (Player|Spieler) \d", text, re.MULTILINE)
+    assert re.search(r"^(Winners: Player|Sieger: Spieler) \d", text, re.MULTILINE)
     again = triumvir.loads(record.read_text(encoding="utf-8"))
     assert again.over
     assert re.search(rf"^ +{' +'.join(map(str, again.scores()))}$", text, re.MULTILINE)
@@ -208,10 +208,11 @@ def test_the_state_is_shown_every_time_unless_it_shall_be_brief():
 
 
 def test_german():
-    text = said(table(lang="de"), "why end turn", "end turn", "state")
+    text = said(table(lang="de"), "why end turn", "end turn", "why place amphitheatre", "state")
+    assert "'place amphitheatre' ist erlaubt." in text
     assert "Runde 1" in text
     sentence = triumvir.game("porta_nigra").rule_sentence("PN-A1", "de")
-    assert text.count(f"'end turn' is not allowed: Setze zuerst deinen Baumeister in ein Viertel. PN-A1: {sentence}") == 2
+    assert text.count(f"'end turn' ist nicht erlaubt: Setze zuerst deinen Baumeister in ein Viertel. PN-A1: {sentence}") == 2
 
 
 def test_questions_in_json():

@@ -150,6 +150,8 @@ def test_a_hint_names_legal_moves_with_reasons(lone: Served, game: str):
         for move in hint["moves"]:
             assert move["move"] in legal
             assert "points expected" in move["reasons"]
+        german = client.ask("GET", f"/tables/{table}/hint?lang=de")
+        assert all("Punkte erwartet" in move["reasons"] and "looked" not in move["reasons"] for move in german["moves"])
         assert client.state(table)["number"] == 0
 
 

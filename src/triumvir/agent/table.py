@@ -12,6 +12,7 @@ from triumvir.kernel.errors import BadRequest, IllegalMove
 from triumvir.kernel.view import who
 from triumvir.match import Game
 from triumvir.match.seating import other_seats
+from triumvir.words import spoken
 
 Maker = Callable[[str, Game, int], Bot]  # a bot by name, for a game, with a seed
 News = list[dict[str, Any]]
@@ -118,7 +119,7 @@ class Table:
 
     def why_line(self, action: int) -> str:
         refusal = self.match.refusal(action, self.lang)
-        return f"'{self.match.notation(action)}' is allowed." if refusal is None else str(refusal)
+        return spoken(self.lang)("terminal.allowed", move=self.match.notation(action)) if refusal is None else str(refusal)
 
     def rules(self, word: str = "") -> dict[str, str]:
         return rules(self.game, word, self.lang)
@@ -138,9 +139,9 @@ class Table:
         return {**self.score(), "winners": self.match.winners(), "won": self.seat in self.match.winners()}
 
     def result_lines(self) -> list[str]:
-        winners = self.match.winners()
-        own = "You win." if winners == [self.seat] else "You share the victory." if self.seat in winners else "You do not win."
-        return [*self.score_lines(), f"Winners: {', '.join(self.name(seat) for seat in winners)}. {own}"]
+        winners, say = self.match.winners(), spoken(self.lang)
+        own = "win" if winners == [self.seat] else "shared" if self.seat in winners else "lost"
+        return [*self.score_lines(), f"{say('end.winners', names=', '.join(map(self.name, winners)))} {say(f'end.{own}')}"]
 
     def hint(self) -> Opinion:
         """The best moves, as a bot sees them that knows what the seat knows."""
@@ -157,8 +158,8 @@ class Table:
         lines = []
         for option in advice.best(opinion):
             lines.append(f"{numbers[option.action]:4}  {self.match.notation(option.action)}  {self.match.describe(option.action, self.lang)}")
-            lines.append(f"      {advice.worth(opinion, option)}; {advice.looked(option)}")
-        return [*lines, advice.effort(opinion)]
+            lines.append(f"      {advice.worth(opinion, option, self.lang)}; {advice.looked(option, self.lang)}")
+        return [*lines, advice.effort(opinion, self.lang)]
 
 
 def rules(game: Game, word: str, lang: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ from triumvir.kernel import game as kernel
 from triumvir.kernel.errors import BadRequest, CannotUndo, IllegalMove
 from triumvir.kernel.state import EMPTY
 from triumvir.match import record
+from triumvir.words import spoken
 
 
 class Game(kernel.Game):
@@ -108,8 +109,8 @@ class Match:
         rule = self.why_not(action)
         if rule is None:
             return None
-        notation, reason = self.notation(self._action(action)), self.reason(action, lang)
-        return IllegalMove(f"{notation!r} is not allowed: {reason} {rule}: {self.game.rule_sentence(rule, lang)}", rule, reason)
+        move, reason, sentence = self.notation(self._action(action)), self.reason(action, lang), self.game.rule_sentence(rule, lang)
+        return IllegalMove(spoken(lang)("refused", move=move, reason=reason, rule=rule, sentence=sentence), rule, reason)
 
     def notation(self, action: int) -> str:
         """The short text of an action."""
