@@ -292,12 +292,14 @@ def lab(
         out.write_text(report.page(found[0], found[1] if box else None, lang), encoding="utf-8")
     except OSError as error:
         raise BadRequest(f"{out}: {error.strerror}") from None
-    print(f"{games[0].title}, {players} players: {matches * len(games):,} matches in {time.perf_counter() - begin:.1f} s; the report is in {out}")
+    played, seconds = number(matches * len(games), ",", lang), number(time.perf_counter() - begin, ".1f", lang)
+    print(spoken(lang)("lab.done", game=games[0].title, players=players, matches=played, seconds=seconds, file=out))
     if box:
         for difference in differences(found[0], found[1], lang):
             if difference.clear:
-                low, high = difference.interval
-                print(f"  {difference.what}: {difference.original:.3f} -> {difference.changed:.3f} ({low:+.3f} to {high:+.3f})")
+                low, high = (number(end, "+.3f", lang) for end in difference.interval)
+                before, after = number(difference.original, ".3f", lang), number(difference.changed, ".3f", lang)
+                print(f"  {difference.what}: {before} -> {after} ({spoken(lang)('lab.range', least=low, most=high)})")
 
 
 @app.command(name="warm")

@@ -1,5 +1,7 @@
 """The laboratory: what it counts, what it says of a changed box, and the page it writes."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,7 @@ from triumvir.kernel.errors import BadRequest
 from triumvir.lab import Findings, findings
 from triumvir.lab.comparison import differences
 from triumvir.lab.report import page
+from triumvir.simulate import Summary, random_matches
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +81,13 @@ def test_a_changed_box_shows_what_it_does(found, tmp_path):
     assert rich.game.box.digest in report
 
 
+HEADINGS = {
+    "en": ("Seats", "Points by category", "What winners do", "Scores and length"),
+    "de": ("Plätze", "Punkte nach Kategorien", "Was Sieger tun", "Punkte und Länge"),
+}
+ENGLISH = re.compile(r"\b(the|those|wins|points|players|seat|others|matches|of|decisions|box|figure)\b", re.IGNORECASE)
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_page_is_complete_in_itself(found, lang):
     report = page(found, language=lang)
@@ -86,9 +96,31 @@ def test_the_page_is_complete_in_itself(found, lang):
     assert "<script" not in report
     assert "src=" not in report
     assert found.game.words(lang)("category.basilica") in report
-    for heading in ("Seats", "Points by category", "What winners do", "Scores and length"):
-        assert f"<h2>{heading}</h2>" in report
+    assert tuple(re.findall(r"<h2>(.*)</h2>", report)) == HEADINGS[lang]
     assert report == page(found, language=lang)
+
+
+def test_a_german_page_is_german_throughout(found):
+    report = page(found, found, language="de")
+    text = re.sub(r"(?s)<style.*?</style>|<!--.*?-->|<defs>.*?</defs>|<[^>]*>", " ", report)
+    notation = (re.escape(found.game.notation[action]) for action in range(found.game.num_actions))
+    moves = "|".join(sorted(notation, key=len, reverse=True))  # the same in every language
+    assert "Was die geänderte Schachtel bewirkt" in text
+    assert "Siege von Platz 0" in text
+    assert "95-%-Intervall" in text
+    assert not ENGLISH.findall(re.sub(moves, " ", text))
+    assert re.search(r"\+0,000 bis \+0,000|-\d,\d{3} bis \+\d,\d{3}", text)
+
+
+@pytest.mark.parametrize("name", triumvir.games())
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_figure_has_a_name(name, lang):
+    game = triumvir.game(name)
+    summary = Summary()
+    for records in random_matches(game, 2, 2, 1, "cpu"):
+        summary.add(game, 2, records)
+    assert summary.facts
+    assert all(game.words(lang)(f"statistic.{fact}") for fact in summary.facts)
 
 
 def test_only_greedy_bots_play_in_bulk():

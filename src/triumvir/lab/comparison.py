@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from triumvir.lab.findings import SURE, Findings
 from triumvir.simulate import Spread
+from triumvir.words import spoken
 
 
 @dataclass(frozen=True)
@@ -35,17 +36,16 @@ class Difference:
 
 def differences(original: Findings, changed: Findings, language: str = "en") -> Iterator[Difference]:
     """Seats, scores, length, categories and facts of two boxes of one game."""
-    words = original.game.words(language)
+    words, say = original.game.words(language), spoken(language)
     for seat in original.seat_wins:
-        yield _difference(f"wins of seat {seat}", original.seat_wins[seat], changed.seat_wins[seat])
+        yield _difference(say("lab.box.wins_of", seat=seat), original.seat_wins[seat], changed.seat_wins[seat])
     for seat in original.summary.scores:
-        yield _difference(f"points of seat {seat}", original.summary.scores[seat], changed.summary.scores[seat])
-    yield _difference("decisions a match", original.summary.moves, changed.summary.moves)
+        yield _difference(say("lab.box.points_of", seat=seat), original.summary.scores[seat], changed.summary.scores[seat])
+    yield _difference(say("lab.box.decisions"), original.summary.moves, changed.summary.moves)
     for category, spread in original.summary.categories.items():
-        yield _difference(f"points for {words(f'category.{category}')}", spread, changed.summary.categories[category])
+        yield _difference(say("lab.box.points_for", category=words(f"category.{category}")), spread, changed.summary.categories[category])
     for fact, spread in original.summary.facts.items():
-        label = words(f"statistic.{fact}") if words.has(f"statistic.{fact}") else fact
-        yield _difference(label, spread, changed.summary.facts[fact])
+        yield _difference(words(f"statistic.{fact}"), spread, changed.summary.facts[fact])
 
 
 def _difference(what: str, original: Spread, changed: Spread) -> Difference:

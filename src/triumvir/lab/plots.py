@@ -1,11 +1,13 @@
 """The plots of a laboratory report, as SVG to be set into the page."""
 
+from collections.abc import Mapping
 from io import StringIO
 
 import numpy as np
 
 from triumvir.kernel.errors import BadRequest
 from triumvir.lab.findings import SURE, Findings, Take
+from triumvir.words import spoken
 
 try:
     from matplotlib.figure import Figure
@@ -26,66 +28,67 @@ def svg(figure: Figure) -> str:
     return text.getvalue()[text.getvalue().index("<svg") :]
 
 
-def seats(found: Findings) -> Figure:
+def seats(found: Findings, language: str) -> Figure:
     """How often each seat wins, with 95 % intervals, and what would be fair."""
+    say = spoken(language)
     figure = Figure(figsize=(5, 2.8))
     axes = figure.subplots()
-    names = [f"seat {seat}" for seat in found.seat_wins]
+    names = [say("lab.seat", seat=seat) for seat in found.seat_wins]
     shares = [100 * spread.mean for spread in found.seat_wins.values()]
     errors = [100 * SURE * spread.error for spread in found.seat_wins.values()]
     axes.bar(names, shares, yerr=errors, color=WIN, capsize=4)
-    axes.axhline(100 / found.players, color="black", linestyle="--", linewidth=1, label="even")
-    axes.set_ylabel("wins, %")
+    axes.axhline(100 / found.players, color="black", linestyle="--", linewidth=1, label=say("lab.seats.even"))
+    axes.set_ylabel(say("lab.seats.wins"))
     axes.legend()
     return figure
 
 
 def categories(found: Findings, language: str) -> Figure:
     """Mean points by category of winners and of the others."""
-    words = found.game.words(language)
+    words, say = found.game.words(language), spoken(language)
     names = [category for category, spread in found.summary.categories.items() if spread.least or spread.most]
     figure = Figure(figsize=(7, 0.45 * len(names) + 1))
     axes = figure.subplots()
     places = np.arange(len(names))[::-1]
     winners = [found.summary.winners_categories[name].mean for name in names]
     losers = [found.summary.losers_categories[name].mean for name in names]
-    axes.barh(places + 0.2, winners, 0.4, color=WIN, label="winners")
-    axes.barh(places - 0.2, losers, 0.4, color=LOSE, hatch="//", edgecolor="white", label="others")
+    axes.barh(places + 0.2, winners, 0.4, color=WIN, label=say("lab.winners"))
+    axes.barh(places - 0.2, losers, 0.4, color=LOSE, hatch="//", edgecolor="white", label=say("lab.others"))
     axes.set_yticks(places, [words(f"category.{name}") for name in names])
-    axes.set_xlabel("points")
+    axes.set_xlabel(say("lab.categories.points"))
     axes.legend()
     return figure
 
 
-def scores(findings: list[tuple[str, Findings]]) -> Figure:
+def scores(findings: Mapping[str, Findings], language: str) -> Figure:
     """How scores are spread, for one box or for two."""
     figure = Figure(figsize=(6, 2.8))
     axes = figure.subplots()
-    values = [found.all_scores.ravel() for _, found in findings]
+    values = [found.all_scores.ravel() for found in findings.values()]
     bins = np.linspace(min(v.min() for v in values), max(v.max() for v in values) + 1, 40)
-    for (label, _), points, colour in zip(findings, values, (WIN, LOSE), strict=False):
+    for label, points, colour in zip(findings, values, (WIN, LOSE), strict=False):
         axes.hist(points, bins=bins.tolist(), density=True, histtype="step", linewidth=1.8, color=colour, label=label)
-    axes.set_xlabel("points of a player")
+    axes.set_xlabel(spoken(language)("lab.spread.points_axis"))
     axes.set_yticks([])
     axes.legend()
     return figure
 
 
-def lengths(findings: list[tuple[str, Findings]]) -> Figure:
+def lengths(findings: Mapping[str, Findings], language: str) -> Figure:
     """How long matches are, in decisions."""
     figure = Figure(figsize=(6, 2.8))
     axes = figure.subplots()
-    values = [found.all_lengths for _, found in findings]
+    values = [found.all_lengths for found in findings.values()]
     bins = np.linspace(min(v.min() for v in values), max(v.max() for v in values) + 1, 40)
-    for (label, _), moves, colour in zip(findings, values, (WIN, LOSE), strict=False):
+    for label, moves, colour in zip(findings, values, (WIN, LOSE), strict=False):
         axes.hist(moves, bins=bins.tolist(), density=True, histtype="step", linewidth=1.8, color=colour, label=label)
-    axes.set_xlabel("decisions in a match")
+    axes.set_xlabel(spoken(language)("lab.spread.decisions_axis"))
     axes.set_yticks([])
     axes.legend()
     return figure
 
 
-def lifts(takes: list[Take]) -> Figure:
+def lifts(takes: list[Take], language: str) -> Figure:
     """The actions that go with winning, and those that go with losing."""
     shown = takes if len(takes) <= 2 * TAKES_SHOWN else [*takes[:TAKES_SHOWN], *takes[-TAKES_SHOWN:]]
     figure = Figure(figsize=(7, 0.27 * len(shown) + 1))
@@ -98,5 +101,5 @@ def lifts(takes: list[Take]) -> Figure:
     axes.scatter([100 * take.lift for take in shown], places, c=colours, zorder=3)
     axes.axvline(0, color="black", linewidth=0.8)
     axes.set_yticks(places, [take.notation for take in shown], fontsize=8)
-    axes.set_xlabel("wins of those who did, less wins of those who did not, in percentage points")
+    axes.set_xlabel(spoken(language)("lab.takes.axis"))
     return figure

@@ -1,6 +1,6 @@
 """A laboratory report: one HTML page with plots and tables, complete in itself."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -9,6 +9,7 @@ from jinja2 import Environment
 from triumvir.lab import plots
 from triumvir.lab.comparison import differences
 from triumvir.lab.findings import SURE, Findings, Take
+from triumvir.words import number, spoken
 
 TEMPLATE = Path(__file__).with_name("report.html")
 
@@ -26,73 +27,74 @@ class Part:
 
 def page(original: Findings, changed: Findings | None = None, language: str = "en") -> str:
     """The report on one box, or on a changed box beside the original."""
-    game, shown = original.game, changed or original
-    both = [("original", original), ("changed", changed)] if changed else [("players", original)]
-    made = [(label, found) for label, found in both if found is not None]
-    boxes = f"original box {original.game.box.digest} and changed box {changed.game.box.digest}" if changed else f"box {game.box.digest}"
-    subtitle = (
-        f"{original.summary.matches:,} matches of {original.players} equal bots ({original.bot}), "
-        f"seeds from {original.seed}, {boxes}. "
-        "Bots that look one decision ahead play them: what wins among them need not win among the best."
-    )
-    parts = [_seats(shown), _categories(shown, language), _takes(shown), _spread(made)]
+    say, game, shown = spoken(language), original.game, changed or original
+    made = {say("lab.original"): original, say("lab.changed"): changed} if changed else {say("lab.everybody"): original}
+    boxes = say("lab.two_boxes", original=game.box.digest, changed=changed.game.box.digest) if changed else say("lab.one_box", box=game.box.digest)
+    matches = number(original.summary.matches, ",", language)
     environment = Environment(autoescape=True, trim_blocks=True)
+    environment.filters["number"] = lambda value, form: number(value, form, language)
     return environment.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
-        title=f"What wins in {game.title}?",
-        subtitle=subtitle,
+        language=language,
+        say=say,
+        title=say("lab.title", game=game.title),
+        subtitle=say("lab.subtitle", matches=matches, players=original.players, bot=original.bot, seed=original.seed, boxes=boxes),
         differences=list(differences(original, changed, language)) if changed else [],
-        parts=parts,
+        parts=[part(shown, language) for part in (_seats, _categories, _takes)] + [_spread(made, language)],
     )
 
 
-def _seats(found: Findings) -> Part:
+def _part(name: str, language: str, figures: list[str], columns: Sequence[str], rows: Sequence[tuple[str, ...]], **counts: int) -> Part:
+    """A section by its name in the words; columns are named there, too."""
+    say = spoken(language)
+    labels = tuple(say(f"lab.{column}") if column else "" for column in columns)
+    return Part(say(f"lab.{name}.heading"), say(f"lab.{name}.text", **counts), figures, labels, rows)
+
+
+def _seats(found: Findings, language: str) -> Part:
     rows = [
-        (f"seat {seat}", f"{100 * wins.mean:.1f} %", f"± {100 * SURE * wins.error:.1f}", f"{found.summary.scores[seat].mean:.1f}")
+        (
+            spoken(language)("lab.seat", seat=seat),
+            f"{number(100 * wins.mean, '.1f', language)} %",
+            f"± {number(100 * SURE * wins.error, '.1f', language)}",
+            number(found.summary.scores[seat].mean, ".1f", language),
+        )
         for seat, wins in found.seat_wins.items()
     ]
-    text = "How often each seat wins; shared wins count as their part."
-    return Part("Seats", text, [plots.svg(plots.seats(found))], ("seat", "wins", "95 % interval", "mean points"), rows)
+    return _part("seats", language, [plots.svg(plots.seats(found, language))], ("seats.seat", "wins", "interval", "mean_points"), rows)
 
 
 def _categories(found: Findings, language: str) -> Part:
     words = found.game.words(language)
     rows = []
     for category, spread in found.summary.categories.items():
-        winners, losers = found.summary.winners_categories[category], found.summary.losers_categories[category]
+        winners, losers = found.summary.winners_categories[category].mean, found.summary.losers_categories[category].mean
         if spread.least or spread.most:
-            rows.append((words(f"category.{category}"), f"{winners.mean:.2f}", f"{losers.mean:.2f}", f"{winners.mean - losers.mean:+.2f}"))
-    text = "Mean points of winners and of the others: where they differ most, matches are decided."
-    return Part("Points by category", text, [plots.svg(plots.categories(found, language))], ("category", "winners", "others", "difference"), rows)
+            cells = (number(winners, ".2f", language), number(losers, ".2f", language), number(winners - losers, "+.2f", language))
+            rows.append((words(f"category.{category}"), *cells))
+    columns = ("categories.category", "winners", "others", "difference")
+    return _part("categories", language, [plots.svg(plots.categories(found, language))], columns, rows)
 
 
-def _takes(found: Findings) -> Part:
+def _takes(found: Findings, language: str) -> Part:
     takes = found.takes()
     clear = [take for take in takes if abs(take.lift) > SURE * take.error]
-    text = (
-        "Every card, tile, place or action that some players took and others did not: how often those won who did, compared with "
-        f"those who did not. {len(clear)} of {len(takes)} differ clearly. This shows what goes with winning, not what causes it."
-    )
-    columns = ("decision", "players who took it", "they won", "others won", "lift", "95 % interval")
-    return Part("What winners do", text, [plots.svg(plots.lifts(takes))] if takes else [], columns, [_take_row(take) for take in takes])
+    columns = (*(f"takes.{column}" for column in ("decision", "took", "won", "others_won", "lift")), "interval")
+    figures = [plots.svg(plots.lifts(takes, language))] if takes else []
+    return _part("takes", language, figures, columns, [_take_row(take, language) for take in takes], clear=len(clear), all=len(takes))
 
 
-def _take_row(take: Take) -> tuple[str, ...]:
-    return (
-        take.notation,
-        f"{100 * take.share:.1f} %",
-        f"{100 * take.wins:.1f} %",
-        f"{100 * take.wins_without:.1f} %",
-        f"{100 * take.lift:+.1f}",
-        f"± {100 * SURE * take.error:.1f}",
-    )
+def _take_row(take: Take, language: str) -> tuple[str, ...]:
+    shares = (f"{number(100 * share, '.1f', language)} %" for share in (take.share, take.wins, take.wins_without))
+    return (take.notation, *shares, number(100 * take.lift, "+.1f", language), f"± {number(100 * SURE * take.error, '.1f', language)}")
 
 
-def _spread(made: list[tuple[str, Findings]]) -> Part:
+def _spread(made: Mapping[str, Findings], language: str) -> Part:
     rows = []
-    for label, found in made:
-        moves, points = found.summary.moves, found.all_scores
-        rows.append((label, f"{points.mean():.1f}", f"{points.std():.1f}", f"{points.min()} to {points.max()}", f"{moves.mean:.1f}"))
-    columns = ("", "mean points", "deviation", "range", "decisions a match")
-    return Part(
-        "Scores and length", "How points and lengths are spread.", [plots.svg(plots.scores(made)), plots.svg(plots.lengths(made))], columns, rows
-    )
+    for label, found in made.items():
+        points = found.all_scores
+        means = (number(value, ".1f", language) for value in (points.mean(), points.std()))
+        within = spoken(language)("lab.range", least=points.min(), most=points.max())
+        rows.append((label, *means, within, number(found.summary.moves.mean, ".1f", language)))
+    columns = ("", "mean_points", "spread.deviation", "spread.range", "spread.decisions")
+    figures = [plots.svg(plots.scores(made, language)), plots.svg(plots.lengths(made, language))]
+    return _part("spread", language, figures, columns, rows)
