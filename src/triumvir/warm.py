@@ -18,6 +18,7 @@ from triumvir.kernel.game import Door, Game
 from triumvir.kernel.rule import PLAIN, cache_folder
 from triumvir.kernel.state import EMPTY, SEATS
 from triumvir.match import game as game_by_name
+from triumvir.processes import end_with_parent
 from triumvir.progress import progress
 
 
@@ -82,7 +83,8 @@ def _warm(name: str, everything: bool) -> tuple[str, int]:
 def all_games(everything: bool) -> int:
     """Compiles for every game, on all cores, with a progress bar; the number of functions."""
     functions = 0
-    with progress() as bar, ProcessPoolExecutor(min(len(NAMES), os.cpu_count() or 1), multiprocessing.get_context("spawn")) as pool:
+    workers = ProcessPoolExecutor(min(len(NAMES), os.cpu_count() or 1), multiprocessing.get_context("spawn"), end_with_parent)
+    with progress() as bar, workers as pool:
         task = bar.add_task("compiling", total=len(NAMES))
         for finished in as_completed([pool.submit(_warm, name, everything) for name in NAMES]):
             ready, done = finished.result()

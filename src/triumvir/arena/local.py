@@ -17,7 +17,7 @@ from triumvir.arena.play import NOBODY, Outcome, Sitting, Watch
 from triumvir.arena.schedule import Pairing
 from triumvir.arena.work import Setup, Worker
 from triumvir.kernel.errors import TriumvirError
-from triumvir.processes import one_thread
+from triumvir.processes import end_with_parent, one_thread
 
 TRIES = 2
 LAST_WORD = 1.0  # seconds that a process has to end when it is told to
@@ -144,6 +144,7 @@ class _Crew:
 
 def _work(setup: Setup, connection: Connection, seat: Any) -> None:
     """The life of a process: pairings in, outcomes out, until the parent hangs up."""
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it too, and decides
     worker = Worker(setup, Watch(setup.patience, seat))
     try:

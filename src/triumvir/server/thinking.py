@@ -13,6 +13,7 @@ from triumvir.bots.roster import described
 from triumvir.bots.search import SearchBot
 from triumvir.kernel.errors import TriumvirError
 from triumvir.match import Game
+from triumvir.processes import end_with_parent
 from triumvir.server import pushes
 from triumvir.server.boxes import game_with
 from triumvir.server.errors import Refused
@@ -77,6 +78,7 @@ class Thinker:
 
 def work(connection: Connection) -> None:
     """The life of a process: jobs in, answers out, until the server hangs up."""
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server hears it too, and decides
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     os.nice(5)  # people are served first

@@ -1,0 +1,52 @@
+"""Processes that work for another end with it, whatever they are doing."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+BUSY = "all(True for _ in iter(int, 1))"  # goes on for ever
+PARENT = """
+import multiprocessing, os, time
+from concurrent.futures import ProcessPoolExecutor
+from triumvir.processes import end_with_parent
+
+pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), end_with_parent)
+print(pool.submit(os.getpid).result(), flush=True)
+{work}
+time.sleep(60)
+"""
+
+
+def runs(process: int) -> bool:
+    """Whether a process is there and is more than an entry that nobody has struck out yet."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def ends(process: int, seconds: float = 30.0) -> bool:
+    deadline = time.monotonic() + seconds
+    while runs(process):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("work", ["", f"pool.submit(eval, {BUSY!r})"], ids=["idle", "busy"])
+def test_a_process_ends_with_its_parent(how: signal.Signals, work: str) -> None:
+    with subprocess.Popen([sys.executable, "-c", PARENT.format(work=work)], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        assert runs(child)
+        time.sleep(0.3)  # it is at work by now, or waits for some
+        assert runs(child)
+        parent.send_signal(how)
+    assert ends(child)
