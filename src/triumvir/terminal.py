@@ -184,10 +184,11 @@ class Terminal:
             print(self.say("terminal.no_rule", word=word) if word else self.say("terminal.which_rule", rule=self.game.rule_ids[0]))
 
     def _undo(self) -> bool:
-        if not any(decision.seat == self.seat for decision in self.match.history):
-            raise CannotUndo(self.say("terminal.nothing_to_undo"))
         honest = self.match.can_undo
-        self.match.take_back(self.seat)
+        try:
+            self.match.take_back(self.seat)
+        except CannotUndo:
+            raise CannotUndo(self.say("terminal.nothing_to_undo")) from None
         if not honest:
             print(self.say("terminal.taken_back"))
         return True

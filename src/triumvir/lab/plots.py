@@ -62,27 +62,21 @@ def categories(found: Findings, language: str) -> Figure:
 
 def scores(findings: Mapping[str, Findings], language: str) -> Figure:
     """How scores are spread, for one box or for two."""
-    figure = Figure(figsize=(6, 2.8))
-    axes = figure.subplots()
-    values = [found.all_scores.ravel() for found in findings.values()]
-    bins = np.linspace(min(v.min() for v in values), max(v.max() for v in values) + 1, 40)
-    for label, points, colour in zip(findings, values, (WIN, LOSE), strict=False):
-        axes.hist(points, bins=bins.tolist(), density=True, histtype="step", linewidth=1.8, color=colour, label=label)
-    axes.set_xlabel(spoken(language)("lab.spread.points_axis"))
-    axes.set_yticks([])
-    axes.legend()
-    return figure
+    return _spread({label: found.all_scores.ravel() for label, found in findings.items()}, spoken(language)("lab.spread.points_axis"))
 
 
 def lengths(findings: Mapping[str, Findings], language: str) -> Figure:
     """How long matches are, in decisions."""
+    return _spread({label: found.all_lengths for label, found in findings.items()}, spoken(language)("lab.spread.decisions_axis"))
+
+
+def _spread(values: Mapping[str, np.ndarray], axis: str) -> Figure:
     figure = Figure(figsize=(6, 2.8))
     axes = figure.subplots()
-    values = [found.all_lengths for found in findings.values()]
-    bins = np.linspace(min(v.min() for v in values), max(v.max() for v in values) + 1, 40)
-    for label, moves, colour in zip(findings, values, (WIN, LOSE), strict=False):
-        axes.hist(moves, bins=bins.tolist(), density=True, histtype="step", linewidth=1.8, color=colour, label=label)
-    axes.set_xlabel(spoken(language)("lab.spread.decisions_axis"))
+    bins = np.linspace(min(v.min() for v in values.values()), max(v.max() for v in values.values()) + 1, 40)
+    for (label, counted), colour in zip(values.items(), (WIN, LOSE), strict=False):
+        axes.hist(counted, bins=bins.tolist(), density=True, histtype="step", linewidth=1.8, color=colour, label=label)
+    axes.set_xlabel(axis)
     axes.set_yticks([])
     axes.legend()
     return figure
