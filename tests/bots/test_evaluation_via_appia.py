@@ -144,3 +144,33 @@ def test_greedy_beats_chance():
     states, _ = GreedyTable(GAME, [weights, weights], [0.0, NO_CHOICE]).play(60, seed=5)
     assert (states["score"][:, 0] > states["score"][:, 1]).sum() >= 58
     assert states["cart"][:, 0, SMALL].mean() < 3
+
+
+def standoff(seat: int, quiet: int) -> Position:
+    """Whoever builds before Tarracina opens it to the other. The first player is ahead by a majority."""
+    table = given(seat=seat, starter=0, quiet=quiet, cart="S", coins=9, road="A1 A2 A3 A4 A5 A6").at(0, "A5").at(1, "A5")
+    table.s.bonus[:2, 0] = 4, 2
+    table.s.cart[:2], table.s.coins[:2] = table.s.cart[seat], 9
+    return table.refresh()
+
+
+def test_when_nobody_begins_again_the_match_ends_as_it_stands():
+    points = income(standoff(seat=1, quiet=18)).points
+    assert points["majority_a"] == pytest.approx(4, abs=0.1)
+    assert [points[name] for name in ("tarracina", "beneventum", "brundisium", "majority_b", "majority_c", "prospects")] == [0] * 6
+
+
+def test_who_is_behind_ends_a_standoff_and_who_is_ahead_waits():
+    assert choice(standoff(seat=1, quiet=9)).startswith("build")
+    assert not choice(standoff(seat=0, quiet=9)).startswith("build")
+    assert not choice(standoff(seat=1, quiet=0)).startswith("build")
+
+
+def test_searching_bots_do_not_wait_for_each_other_until_the_match_ends():
+    for seed in (6003, 6006):
+        match = GAME.new(2, seed)
+        players = [bots.make("search:100i", GAME, seed=number) for number in range(2)]
+        while (seat := match.seat) is not None:
+            legal = np.array(match.legal(), np.int16)
+            match.play(players[seat].choose(GAME.redacted(match.states, seat), legal) if len(legal) > 1 else int(legal[0]))
+        assert match.states[0].ending

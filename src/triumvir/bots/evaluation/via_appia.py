@@ -88,6 +88,8 @@ class Weights:
     late: float = 1.0  # bonus tokens that a seat is behind while it may not build in the segment
     purse_spread: float = 4.0  # sesterces by which a lead may change, times the root of the rounds left
 
+    standoff: float = 10.0  # rounds in a row without building or travelling after which nobody is expected to begin again
+
     least_doubt: float = 2.5  # points by which the end differs from what is expected, at the end
     doubt: float = 3.0  # and more, times the root of the rounds left
 
@@ -247,6 +249,18 @@ def most_sesterces_points(s, box, w, p, turns):
         if q != p:
             most *= chance((float(s.coins[p]) - float(s.coins[q]) + 0.3) / spread)
     return most * box.most_coins_points
+
+
+@rule
+def standstill(s, box, w):
+    """From 0 to 1, how likely it is that nobody builds or travels any more: the match will end as it stands (VA-E6).
+
+    Whoever builds the last space before a city may open it to the others. So all of them wait, and whoever is behind must
+    know that waiting loses long before the search can see the end.
+    """
+    if s.ending or s.busy:
+        return 0.0
+    return min(1.0, s.quiet / min(w.standoff, float(box.quiet_rounds))) ** 2
 
 
 # --- Prospects --------------------------------------------------------------------------------------------------------
@@ -464,16 +478,20 @@ def expected(s, box, w, out):
             if joined(s, box, space):
                 ready += one
     end = way_to_the_end(s, box, w)
+    over = standstill(s, box, w)
+    going = 1.0 - over
     for p in range(s.players):
         for city in range(cities_visited(s, box, p) + 1, CITIES):
-            out[p, CITY_POINTS + city] = city_points(s, box, w, p, city, end)
+            out[p, CITY_POINTS + city] = going * city_points(s, box, w, p, city, end)
         for segment in range(SEGMENTS):
             left = 0
             for size in range(SIZES):
                 left += (empty >> (COUNT_BITS * (SIZES * segment + size))) & COUNT
-            out[p, MAJORITY_POINTS + segment] = majority_points(s, box, w, p, segment, left)
-        out[p, MOST_SESTERCES_POINTS] = most_sesterces_points(s, box, w, p, turns_left(s, box, w, p, end))
-        out[p, PROSPECTS] = prospects(s, box, w, p, end, ready, empty)
+            out[p, MAJORITY_POINTS + segment] = going * majority_points(s, box, w, p, segment, left)
+            if over > 0.0:
+                out[p, MAJORITY_POINTS + segment] += over * majority_points(s, box, w, p, segment, 0)
+        out[p, MOST_SESTERCES_POINTS] = most_sesterces_points(s, box, w, p, going * turns_left(s, box, w, p, end))
+        out[p, PROSPECTS] = going * prospects(s, box, w, p, end, ready, empty)
     forget_ways(s)
 
 
@@ -483,7 +501,7 @@ def doubt(s, box, w):
     if s.seat < 0 or s.ending:
         return w.least_doubt
     measure_ways(s, box, w)
-    rounds = w.pace * way_to_the_end(s, box, w)
+    rounds = w.pace * way_to_the_end(s, box, w) * (1.0 - standstill(s, box, w))
     forget_ways(s)
     return w.least_doubt + w.doubt * math.sqrt(rounds)
 
