@@ -50,6 +50,16 @@ def numbers(match: Match) -> dict[int, int]:
     return {action: place for place, action in enumerate(match.legal(), start=1)}
 
 
+def lines(match: Match, opinion: Opinion, lang: str) -> list[str]:
+    """A hint in plain text."""
+    place = numbers(match)
+    told = []
+    for option in best(opinion):
+        told.append(f"{place[option.action]:4}  {match.notation(option.action):26} {match.describe(option.action, lang)}")
+        told.append(f"{'':6}{reasons(match.game, opinion, option, lang)}")
+    return [*told, effort(opinion, lang)]
+
+
 def data(match: Match, opinion: Opinion, lang: str) -> dict[str, Any]:
     """A hint as plain data."""
     place = numbers(match)

@@ -161,27 +161,19 @@ class Terminal:
     def _hint(self) -> None:
         if self._adviser is None:
             self._adviser = bots.make(advice.ADVISER, self.game, cores=os.cpu_count() or 1)
-        opinion = self._adviser.explain(*self._known())
-        numbers = advice.numbers(self.match)
-        for option in advice.best(opinion):
-            print(f"{numbers[option.action]:4}  {self.match.notation(option.action):26} {self.match.describe(option.action, self.lang)}")
-            print(f"{'':6}{advice.reasons(self.game, opinion, option, self.lang)}")
-        print(advice.effort(opinion, self.lang))
+        print(*advice.lines(self.match, self._adviser.explain(*self._known()), self.lang), sep="\n")
 
     def _why(self, text: str) -> None:
         action = self._chosen(text.strip())
         print(self.match.refusal(action, self.lang) or self.say("terminal.allowed", move=self.match.notation(action)))
 
     def _rules(self, word: str) -> None:
-        found = [
-            rule
-            for rule in self.game.rule_ids
-            if word.lower() == rule.lower() or (word and "-" not in word and word.lower() in self.game.rule_sentence(rule, self.lang).lower())
-        ]
-        for rule in found:
-            print(f"{rule}: {self.game.rule_sentence(rule, self.lang)}")
-        if not found:
-            print(self.say("terminal.no_rule", word=word) if word else self.say("terminal.which_rule", rule=self.game.rule_ids[0]))
+        if not word:
+            print(self.say("terminal.which_rule", rule=self.game.rule_ids[0]))
+        elif found := self.game.rules_with(word, self.lang):
+            print(*(f"{rule}: {sentence}" for rule, sentence in found.items()), sep="\n")
+        else:
+            print(self.say("terminal.no_rule", word=word))
 
     def _undo(self) -> bool:
         honest = self.match.can_undo
@@ -194,12 +186,7 @@ class Terminal:
         return True
 
     def _score(self) -> None:
-        words, sheet = self.words, self.match.sheet()
-        print(f"{'':30}" + "".join(f"{words.seat(seat):>12}" for seat in range(len(sheet))))
-        for category in self.game.categories:
-            if any(row[category] for row in sheet):
-                print(f"{words(f'category.{category}'):30}" + "".join(f"{row[category]:>12}" for row in sheet))
-        print(f"{'':30}" + "".join(f"{score:>12}" for score in self.match.scores()))
+        print(*self.match.sheet_lines(self.lang), sep="\n")
 
     def _save(self, name: str) -> None:
         if not name:

@@ -128,12 +128,7 @@ class Table:
         return {"scores": self.match.scores(), "sheet": self.match.sheet()}
 
     def score_lines(self) -> list[str]:
-        words, sheet = self.words, self.match.sheet()
-        named = [(words(f"category.{name}"), [row[name] for row in sheet]) for name in self.game.categories if any(row[name] for row in sheet)]
-        rows = [*named, ("", self.match.scores())]
-        width = max(len(name) for name, _ in rows) + 2
-        head = " " * width + "".join(f"{words.seat(seat):>12}" for seat in range(len(sheet)))
-        return [head, *(f"{name:{width}}" + "".join(f"{points:>12}" for points in row) for name, row in rows)]
+        return self.match.sheet_lines(self.lang)
 
     def result(self) -> dict[str, Any]:
         return {**self.score(), "winners": self.match.winners(), "won": self.seat in self.match.winners()}
@@ -154,21 +149,11 @@ class Table:
         return advice.data(self.match, opinion, self.lang)
 
     def hint_lines(self, opinion: Opinion) -> list[str]:
-        numbers = advice.numbers(self.match)
-        lines = []
-        for option in advice.best(opinion):
-            lines.append(f"{numbers[option.action]:4}  {self.match.notation(option.action)}  {self.match.describe(option.action, self.lang)}")
-            lines.append(f"      {advice.worth(opinion, option, self.lang)}; {advice.looked(option, self.lang)}")
-        return [*lines, advice.effort(opinion, self.lang)]
+        return advice.lines(self.match, opinion, self.lang)
 
 
 def rules(game: Game, word: str, lang: str) -> dict[str, str]:
     """The rules with this id or word, all without one; id -> sentence."""
-    plain = word.strip().lower()
-    sentences = {rule: game.rule_sentence(rule, lang) for rule in game.rule_ids}
-    if any(plain == rule.lower() for rule in sentences):
-        return {rule: sentence for rule, sentence in sentences.items() if rule.lower() == plain}
-    found = {rule: sentence for rule, sentence in sentences.items() if plain in sentence.lower()}
-    if not found:
+    if not (found := game.rules_with(word, lang)):
         raise BadRequest(f"no rule of {game.title} has the id or the word {word.strip()!r}")
     return found

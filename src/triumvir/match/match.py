@@ -23,6 +23,13 @@ class Game(kernel.Game):
         """A new match. The seed decides everything that is left to chance."""
         return Match(self, players, seed, options)
 
+    def rules_with(self, word: str, lang: str = "en") -> dict[str, str]:
+        """The rule with this id, or those whose sentence has the word, all of them without one; id -> sentence."""
+        plain = word.strip().lower()
+        sentences = {rule: self.rule_sentence(rule, lang) for rule in self.rule_ids}
+        named = {rule: sentence for rule, sentence in sentences.items() if rule.lower() == plain}
+        return named or {rule: sentence for rule, sentence in sentences.items() if plain in sentence.lower()}
+
 
 def game(name: str, box: str | Path | None = None) -> Game:
     """A game by name, with its own box or a changed one."""
@@ -201,6 +208,15 @@ class Match:
         """Points so far by category, for each seat; they sum to the score."""
         rows = self.states[0].sheet[: self.players]
         return [{name: int(points) for name, points in zip(self.game.categories, row, strict=True)} for row in rows]
+
+    def sheet_lines(self, lang: str = "en") -> list[str]:
+        """The sheet as a table in plain text: the categories that have brought points to somebody, and the sums."""
+        words, sheet = self.game.words(lang), self.sheet()
+        named = [(words(f"category.{name}"), [row[name] for row in sheet]) for name in self.game.categories if any(row[name] for row in sheet)]
+        rows = [*named, ("", self.scores())]
+        width = max(len(name) for name, _ in rows) + 2
+        head = " " * width + "".join(f"{words.seat(seat):>12}" for seat in range(len(sheet)))
+        return [head, *(f"{name:{width}}" + "".join(f"{points:>12}" for points in row) for name, row in rows)]
 
     def course(self) -> Course:
         """How it went so far, from the first position to this one."""
