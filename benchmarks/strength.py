@@ -1,6 +1,6 @@
 """Plays the contests behind docs/strength.md, each game in each, and prints their rows as Markdown.
 
-    python benchmarks/strength.py                          # all of them: some twelve hours of one core
+    python benchmarks/strength.py                          # all of them: some fourteen hours of one core
     python benchmarks/strength.py levels growth --cores 8  # some
     python benchmarks/strength.py --games 20               # a glance: so many matches at most in each
 
@@ -49,6 +49,7 @@ MEETINGS = [
     Meeting("greedy", "search:0.2s", "greedy", 200, 9000, 0.80),
     Meeting("growth", "search:0.2s", "search:0.05s", 60, 5000, 0.5),
     Meeting("growth", "search:0.8s", "search:0.2s", 40, 6000, 0.5),
+    Meeting("growth", "search:0.8s", "search:0.05s", 40, 4000, 0.5),
     Meeting("four", "search:0.05s", "greedy", 200, 8000, 0.55, players=4),
 ]
 HEAD = "| game | players | bot | against | matches | wins | wanted | mean points | time a decision, mean and longest | late |"

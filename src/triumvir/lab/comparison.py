@@ -41,7 +41,7 @@ def differences(original: Findings, changed: Findings, language: str = "en") -> 
         yield _difference(say("lab.box.wins_of", seat=seat), original.seat_wins[seat], changed.seat_wins[seat])
     for seat in original.summary.scores:
         yield _difference(say("lab.box.points_of", seat=seat), original.summary.scores[seat], changed.summary.scores[seat])
-    yield _difference(say("lab.box.decisions"), original.summary.moves, changed.summary.moves)
+    yield _difference(say("lab.spread.decisions"), original.summary.moves, changed.summary.moves)
     for category, spread in original.summary.categories.items():
         yield _difference(say("lab.box.points_for", category=words(f"category.{category}")), spread, changed.summary.categories[category])
     for fact, spread in original.summary.facts.items():
