@@ -22,7 +22,7 @@ def positions(game: triumvir.Game, players: int) -> list[tuple[np.ndarray, np.nd
     for seed in (1, 2):
         match = game.new(players, seed)
         while match.seat is not None:
-            known = game.redacted(match.states, match.seat), np.array(match.legal(), np.int16)
+            known = match.known()
             if len(known[1]) > 1:
                 found.append(known)
             match.play(bot.choose(*known))

@@ -5,8 +5,6 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
-
 from triumvir import advice, bots
 from triumvir.games import NAMES, title
 from triumvir.kernel.errors import BadRequest, CannotUndo, IllegalMove, TriumvirError
@@ -73,7 +71,7 @@ class Terminal:
     def _opponents(self) -> None:
         while self.match.seat not in (None, self.seat):
             assert self.match.seat is not None
-            self._play(self.bots[self.match.seat].choose(*self._known()))
+            self._play(self.bots[self.match.seat].choose(*self.match.known()))
 
     def _play(self, action: int) -> None:
         """Makes a move and says what it did."""
@@ -84,11 +82,6 @@ class Terminal:
 
     def _name(self, seat: int) -> str:
         return who(seat, self.seat, self.words)
-
-    def _known(self) -> tuple[np.ndarray, np.ndarray]:
-        """What the seat to decide may know, and its legal actions."""
-        assert self.match.seat is not None
-        return self.game.redacted(self.match.states, self.match.seat), np.array(self.match.legal(), np.int16)
 
     def _table(self) -> None:
         print(f"\n{self.match.text(self.seat, self.lang)}\n")
@@ -161,7 +154,7 @@ class Terminal:
     def _hint(self) -> None:
         if self._adviser is None:
             self._adviser = bots.make(advice.ADVISER, self.game, cores=os.cpu_count() or 1)
-        print(*advice.lines(self.match, self._adviser.explain(*self._known()), self.lang), sep="\n")
+        print(*advice.lines(self.match, self._adviser.explain(*self.match.known()), self.lang), sep="\n")
 
     def _why(self, text: str) -> None:
         action = self._chosen(text.strip())

@@ -18,8 +18,7 @@ ALL_OF_A = " ".join(SEGMENT["A"])
 def options(table: Position) -> dict[str, Option]:
     """What a greedy bot thinks of every move, by its notation, the best first."""
     match = table.match
-    seen = GAME.redacted(match.states, match.seat)
-    opinion = bots.make("greedy", GAME, seed=1).explain(seen, np.array(match.legal(), np.int16))
+    opinion = bots.make("greedy", GAME, seed=1).explain(*match.known())
     return {match.notation(option.action): option for option in opinion.options}
 
 
@@ -171,6 +170,5 @@ def test_searching_bots_do_not_wait_for_each_other_until_the_match_ends():
         match = GAME.new(2, seed)
         players = [bots.make("search:100i", GAME, seed=number) for number in range(2)]
         while (seat := match.seat) is not None:
-            legal = np.array(match.legal(), np.int16)
-            match.play(players[seat].choose(GAME.redacted(match.states, seat), legal) if len(legal) > 1 else int(legal[0]))
+            match.play(players[seat].choose(*match.known()))
         assert match.states[0].ending

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
 from triumvir import advice
 from triumvir.agent.listing import Move, listed, words_of
 from triumvir.bots import Bot, Opinion
@@ -38,7 +36,7 @@ class Table:
         news: News = []
         while self.match.seat not in (None, self.seat):
             assert self.match.seat is not None
-            action = self.bots[self.match.seat].choose(*self._known())
+            action = self.bots[self.match.seat].choose(*self.match.known())
             news.append(self._seen(self.match.seat, action))
             self.match.play(action)
         return news
@@ -70,11 +68,6 @@ class Table:
     def _own_turn(self) -> None:
         if self.match.over:
             raise BadRequest("the match is over: no more moves")
-
-    def _known(self) -> tuple[np.ndarray, np.ndarray]:
-        """What the seat to decide may know, and its legal actions."""
-        assert self.match.seat is not None
-        return self.game.redacted(self.match.states, self.match.seat), np.array(self.match.legal(), np.int16)
 
     def _seen(self, seat: int, action: int) -> dict[str, Any]:
         """What the own seat sees of another's move."""
@@ -143,7 +136,7 @@ class Table:
         self._own_turn()
         if self._adviser is None:
             self._adviser = self._make(advice.ADVISER, self.game, 0)
-        return self._adviser.explain(*self._known())
+        return self._adviser.explain(*self.match.known())
 
     def hint_data(self, opinion: Opinion) -> dict[str, Any]:
         return advice.data(self.match, opinion, self.lang)

@@ -196,11 +196,10 @@ def warm_up(game: Game, players: int, bots: Sequence[str]) -> None:
     match = game.new(players, 0)
     while len(match.legal()) == 1:
         match.play(match.legal()[0])
-    assert match.seat is not None
     for name in dict.fromkeys(bots):
         if not entrants.is_own(name):
             bot = entrants.make(name, game, 0)
-            bot.choose(game.redacted(match.states, match.seat), np.array(match.legal(), np.int16), Clock(iterations=1))
+            bot.choose(*match.known(), Clock(iterations=1))
 
 
 def ranks(match: Match) -> list[int]:

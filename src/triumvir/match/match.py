@@ -97,6 +97,11 @@ class Match:
         legal: list[int] = self._legal[: self._count].tolist()
         return legal
 
+    def known(self) -> tuple[np.ndarray, np.ndarray]:
+        """What a bot is asked with: the record as the seat to decide may know it, and its legal actions."""
+        assert self.seat is not None
+        return self.game.redacted(self.states, self.seat), self._legal[: self._count].copy()
+
     def mask(self) -> np.ndarray:
         """A bool for every action of the game."""
         mask = np.zeros(self.game.num_actions, np.bool_)

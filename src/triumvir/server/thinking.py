@@ -69,11 +69,9 @@ class Thinker:
 
     def _warm(self, game: Game) -> None:
         """Loads what is compiled, so that no decision waits for it."""
-        match = game.new(game.players[0], 1)
-        assert match.seat is not None
-        known, legal = game.redacted(match.states, match.seat), np.array(match.legal(), np.int16)
-        bots.make("greedy", game).explain(known, legal)
-        self._searcher(game, None).explain(known, legal, bots.Clock(iterations=1))
+        known = game.new(game.players[0], 1).known()
+        bots.make("greedy", game).explain(*known)
+        self._searcher(game, None).explain(*known, bots.Clock(iterations=1))
 
 
 def work(connection: Connection) -> None:
