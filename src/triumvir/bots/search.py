@@ -20,7 +20,7 @@ from triumvir.kernel.state import SEATS
 NODES, EDGES = 60_000, 1_500_000
 AT_ONCE, MOST_AT_ONCE = 64, 4096  # iterations between two looks at the clock, when they are counted and when not
 FASTER = 4  # from one look to the next, so many times as many iterations at most: the next ones may be dearer
-LOOK_EVERY = 0.002  # seconds between two looks at the clock
+LOOK_EVERY = 0.0005  # seconds between two looks at the clock
 EACH_CORE = 1 << 32  # apart from each other, seeds of different cores never meet
 HOPELESS = 6.0  # a move that is so much less promising than the best, as a logarithm, does not compete
 LOOKS = 4  # in every round of sequential halving: how often moves are dropped that are surely behind
