@@ -20,6 +20,18 @@ print(pool.submit(os.getpid).result(), flush=True)
 time.sleep(60)
 """
 
+SETTLED = """
+import gc, triumvir
+from triumvir.arena.work import Setup, Worker
+from triumvir.server.thinking import Job, Thinker
+{work}
+print(len(gc.get_objects()), gc.get_freeze_count())
+"""
+WHERE_BOTS_THINK = {
+    "arena": "worker = Worker(Setup.of(triumvir.game('carpe_diem'), 2, ('search:0.05s', 'greedy'), 60.0))",
+    "server": "thinker = Thinker(); thinker.answer(Job('warm', 'carpe_diem', None, '', 0, b'', ()))",
+}
+
 
 def runs(process: int) -> bool:
     """Whether a process is there and is more than an entry that nobody has struck out yet."""
@@ -50,3 +62,12 @@ def test_a_process_ends_with_its_parent(how: signal.Signals, work: str) -> None:
         assert runs(child)
         parent.send_signal(how)
     assert ends(child)
+
+
+@pytest.mark.parametrize("where", WHERE_BOTS_THINK)
+def test_no_collector_looks_through_all_that_is_loaded_while_a_bot_thinks(where: str) -> None:
+    script = SETTLED.format(work=WHERE_BOTS_THINK[where])
+    said = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout
+    looked_through, left_alone = map(int, said.split())
+    assert left_alone > 50_000
+    assert looked_through < 0.02 * left_alone

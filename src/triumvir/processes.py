@@ -1,5 +1,6 @@
 """Starting processes that work side by side."""
 
+import gc
 import multiprocessing
 import os
 import threading
@@ -33,3 +34,12 @@ def end_with_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=watch, name="end with parent", daemon=True).start()
+
+
+def settle_in() -> None:
+    """For a process in which bots think, when all is loaded: from now on the garbage collector leaves it alone.
+
+    To look through it takes the collector longer than a bot may be late, and it does so in the middle of a thought.
+    """
+    gc.collect()
+    gc.freeze()

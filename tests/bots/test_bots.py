@@ -115,6 +115,22 @@ def test_a_search_answers_early_when_one_move_is_surely_best(name, monkeypatch):
     assert min(spent) < 1000
 
 
+def test_a_search_answers_early_when_no_other_move_can_be_looked_at_more_often(monkeypatch):
+    game = triumvir.game("via_appia")
+    bot = bots.make("search:2000i", game)
+    grow, looked = bot._grow, []
+    monkeypatch.setattr(bot, "_grow", lambda *asked: (looked.append(asked[-1]), grow(*asked))[1])
+    spent = []
+    for _, states, legal in decisions("via_appia", 2, 12):
+        seen = game.redacted(states, int(states[0].seat))
+        looked.clear()
+        action = bot.choose(seen, legal)
+        spent.append(sum(looked))
+        assert action == bot.explain(seen, legal).action  # which takes all the time
+    assert max(spent) == 2000
+    assert 1000 < min(spent) < 2000
+
+
 def test_few_looks_make_nobody_sure():
     best = Looks(visits=10, results=7.0, squares=5.5, outlook=0.7, promise=0.0, trust=0.0)
     other = best._replace(results=5.0, squares=3.1)

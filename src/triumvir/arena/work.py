@@ -9,6 +9,7 @@ from triumvir.arena.schedule import Pairing
 from triumvir.games import title
 from triumvir.kernel.errors import TriumvirError
 from triumvir.match import Game
+from triumvir.processes import settle_in
 
 
 class Setup(NamedTuple):
@@ -44,6 +45,7 @@ class Worker:
         self._watch = watch or Watch(setup.patience)
         self._game = setup.open()
         warm_up(self._game, setup.players, setup.bots)
+        settle_in()
 
     def play(self, pairing: Pairing) -> tuple[Outcome, bool]:
         """An outcome, and whether a bot is still busy with it: then this process is of no more use."""

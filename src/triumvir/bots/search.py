@@ -56,6 +56,7 @@ class Thought:
 
     observation: np.ndarray
     trust: float  # visits that the first look at a move counts for
+    contenders: int  # moves that compete by sequential halving, if they do
     clock: Clock
     begin: float
     seed: int
@@ -74,10 +75,10 @@ def surely_behind(best: Looks, other: Looks) -> bool:
     return best.value - other.value > SURE * math.hypot(best.error, other.error)
 
 
-def lead_at_root(tree: Tree) -> int:
-    """By how many visits the most visited move is ahead of the next."""
-    visits = sorted((int(tree.visits[edge]) for edge in root_edges(tree)), reverse=True)
-    return visits[0] - (visits[1] if len(visits) > 1 else 0)
+def lead(visits: np.ndarray) -> int:
+    """By how many visits the most visited of some moves is ahead of the next."""
+    second, first = np.partition(visits, -2)[-2:]
+    return int(first - second)
 
 
 class SearchBot:
@@ -114,30 +115,32 @@ class SearchBot:
     def choose(self, observation: np.ndarray, legal: np.ndarray, clock: Clock | None = None) -> int:
         if len(legal) == 1:
             return int(legal[0])
-        return self._opinion(observation, clock, stop_when_settled=True).action
+        ranked, _, _ = self._ranking(self._thought(observation, clock, stop_when_settled=True))
+        return ranked[0]
 
     def explain(self, observation: np.ndarray, legal: np.ndarray, clock: Clock | None = None) -> Opinion:
         if len(legal) == 1:
             return self._forced.explain(observation, legal)
-        return self._opinion(observation, clock, stop_when_settled=False)
+        thought = self._thought(observation, clock, stop_when_settled=False)
+        ranked, looks, iterations = self._ranking(thought)
+        return Opinion(ranked[0], "chance", self._options(ranked, looks), iterations, time.perf_counter() - thought.begin)
 
-    def _opinion(self, observation: np.ndarray, clock: Clock | None, stop_when_settled: bool) -> Opinion:
-        begin = time.perf_counter()
-        thinking = self._thinking[observation["players"].item()]
-        thought = Thought(
-            observation, thinking["trust"].item(), clock or self.clock, begin, decision_seed(self._seed, observation), stop_when_settled
-        )
+    def _thought(self, observation: np.ndarray, clock: Clock | None, stop_when_settled: bool) -> Thought:
+        begin, thinking = time.perf_counter(), self._thinking[observation["players"].item()]
+        seed = decision_seed(self._seed, observation)
+        return Thought(observation, thinking["trust"].item(), int(thinking["contenders"].item()), clock or self.clock, begin, seed, stop_when_settled)
+
+    def _ranking(self, thought: Thought) -> tuple[list[int], dict[int, Looks], int]:
+        """The moves that were thought about, the best first, what was seen of them, and the iterations it took."""
         for core, tree in enumerate(self._trees):
             clear(tree)
-            self._grow(tree, observation, thought.seed + core * EACH_CORE, 1)
-        contenders = int(thinking["contenders"].item())
-        ranked, looks, iterations = self._halve(thought, contenders) if contenders else self._wander(thought)
-        return Opinion(ranked[0], "chance", self._options(ranked, looks), iterations, time.perf_counter() - begin)
+            self._grow(tree, thought.observation, thought.seed + core * EACH_CORE, 1)
+        return self._halve(thought) if thought.contenders else self._wander(thought)
 
-    def _halve(self, thought: Thought, contenders: int) -> tuple[list[int], dict[int, Looks], int]:
-        """The moves that competed, the best first, what was seen of them, and the iterations it took."""
+    def _halve(self, thought: Thought) -> tuple[list[int], dict[int, Looks], int]:
+        """The ranking of the moves that competed."""
         looks = self._looks(thought)
-        running = sorted(looks, key=lambda action: -looks[action].promise)[:contenders]
+        running = sorted(looks, key=lambda action: -looks[action].promise)[: thought.contenders]
         running = [action for action in running if looks[action].promise >= looks[running[0]].promise - HOPELESS]
         dropped: list[int] = []
         done = [1] * len(self._trees)
@@ -163,7 +166,7 @@ class SearchBot:
         return running + dropped, looks, sum(done)
 
     def _wander(self, thought: Thought) -> tuple[list[int], dict[int, Looks], int]:
-        """The moves of the root, most visited first, what was seen of them, and the iterations it took."""
+        """The ranking of all moves, the most visited first."""
         done = self._think(thought, thought.clock, [1] * len(self._trees), until_settled=thought.stop_when_settled)
         looks = self._looks(thought)
         ranked = sorted(looks, key=lambda action: (-looks[action].visits, -looks[action].value, action))
@@ -180,6 +183,7 @@ class SearchBot:
     def _grow_until(self, tree: Tree, thought: Thought, seed: int, stop: Clock, done: int, until_settled: bool) -> int:
         """Grows a tree until the clock says stop or, if asked, no other move can become the most visited; its iterations by then."""
         size = 1
+        moves = np.fromiter(root_edges(tree) if until_settled else (), np.int64)
         while stop.iterations is None or done < stop.iterations:
             if stop.iterations is not None:
                 size = min(AT_ONCE, stop.iterations - done)
@@ -194,7 +198,7 @@ class SearchBot:
                 if now - thought.begin + (now - before) / 2 >= stop.seconds:
                     break
                 left = int((stop.seconds - (now - thought.begin)) * pace) + 1
-            if until_settled and lead_at_root(tree) > left:
+            if until_settled and lead(tree.visits[moves]) > left:
                 break
         return done
 

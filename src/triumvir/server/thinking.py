@@ -13,7 +13,7 @@ from triumvir.bots.roster import described
 from triumvir.bots.search import SearchBot
 from triumvir.kernel.errors import TriumvirError
 from triumvir.match import Game
-from triumvir.processes import end_with_parent
+from triumvir.processes import end_with_parent, settle_in
 from triumvir.server import pushes
 from triumvir.server.boxes import game_with
 from triumvir.server.errors import Refused
@@ -72,6 +72,7 @@ class Thinker:
         known = game.new(game.players[0], 1).known()
         bots.make("greedy", game).explain(*known)
         self._searcher(game, None).explain(*known, bots.Clock(iterations=1))
+        settle_in()
 
 
 def work(connection: Connection) -> None:
