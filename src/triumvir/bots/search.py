@@ -20,7 +20,7 @@ from triumvir.kernel.state import SEATS
 NODES, EDGES = 60_000, 1_500_000
 AT_ONCE, MOST_AT_ONCE = 64, 4096  # iterations between two looks at the clock, when they are counted and when not
 FASTER = 4  # from one look to the next, so many times as many iterations at most: the next ones may be dearer
-LOOK_EVERY = 0.0005  # seconds between two looks at the clock
+LOOK_EVERY = 0.0005  # seconds between two looks at the clock; longer with more cores, which can only look one at a time
 EACH_CORE = 1 << 32  # apart from each other, seeds of different cores never meet
 HOPELESS = 6.0  # a move that is so much less promising than the best, as a logarithm, does not compete
 LOOKS = 4  # in every round of sequential halving: how often moves are dropped that are surely behind
@@ -182,7 +182,7 @@ class SearchBot:
 
     def _grow_until(self, tree: Tree, thought: Thought, seed: int, stop: Clock, done: int, until_settled: bool) -> int:
         """Grows a tree until the clock says stop or, if asked, no other move can become the most visited; its iterations by then."""
-        size = 1
+        size, look_every = 1, LOOK_EVERY * math.sqrt(len(self._trees))
         moves = np.fromiter(root_edges(tree) if until_settled else (), np.int64)
         while stop.iterations is None or done < stop.iterations:
             if stop.iterations is not None:
@@ -192,7 +192,7 @@ class SearchBot:
             now = time.perf_counter()
             done += size
             pace = size / max(1e-9, now - before)  # iterations a second
-            size = max(1, min(MOST_AT_ONCE, FASTER * size, int(pace * LOOK_EVERY)))
+            size = max(1, min(MOST_AT_ONCE, FASTER * size, int(pace * look_every)))
             left = stop.iterations - done if stop.iterations is not None else 0
             if stop.seconds is not None:
                 if now - thought.begin + (now - before) / 2 >= stop.seconds:

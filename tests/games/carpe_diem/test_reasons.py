@@ -53,7 +53,18 @@ def test_a_landscape_that_would_grow_too_large():
     for space in ("b3", "c3", "d3", "e3"):
         t.lay(space, "PGPG", "e")
     t.hold("PGGG")
-    assert why(t, "place f3-w") == f"A landscape would grow larger than {GAME.printed.largest_landscape} tiles."
+    assert why(t, "place f3-w") == "A pond would grow to 5 tiles; no landscape may have more than 4."
+    assert why(t, "place f3-w", "de") == "So würde ein Teich 5 Plättchen groß; mehr als 4 darf keine Landschaft haben."
+
+
+def test_which_landscape_would_grow_too_large():
+    t = Table()
+    t.lay("a3", "VGGG", "e")
+    for space in ("c3", "d3", "e3"):
+        t.lay(space, "FGFG", "e")
+    t.lay("f3", "FGGG", "w")
+    t.hold("VGFG")
+    assert why(t, "place b3-w") == "A farmyard would grow to 5 tiles; no landscape may have more than 4."
 
 
 def test_rewards_and_fountain_cards():

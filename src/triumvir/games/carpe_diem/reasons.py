@@ -76,6 +76,13 @@ def frame(asked: Asked) -> str:
     return asked.say("frame", **next(meeting for side, meeting in _wrong_sides(asked) if BESIDE[asked.number // TURNS, side] < 0))
 
 
+def too_large(asked: Asked) -> str:
+    space, turn = divmod(asked.number, TURNS)
+    sizes = preview.grown(asked.s.copied(), space, int(asked.game.printed.face[asked.s.taken, turn]))
+    kind = max(range(len(sizes)), key=sizes.__getitem__)
+    return asked.say("too_large", thing=asked.words(f"thing.{ON_SIDES[kind]}"), tiles=sizes[kind], most=asked.game.printed.largest_landscape)
+
+
 def marker_there(asked: Asked) -> str:
     marker = int(asked.s.marker[asked.number])
     return asked.say("no_cards") if marker < 0 else asked.say("marker_there", who=asked.words.seat(marker))
@@ -106,7 +113,7 @@ REASONS: dict[str, Reason] = {
     "CD-T2": not_beside,
     "CD-T3": mismatch,
     "CD-T4": frame,
-    "CD-T7": lambda asked: asked.say("too_large", most=asked.game.printed.largest_landscape),
+    "CD-T7": too_large,
     "CD-T10": lambda asked: asked.say("same_look"),
     "CD-C6": lambda asked: asked.say("not_in_row"),
     "CD-C9": in_phase(PUT_BACK, lambda asked: asked.say("no_such_card")),
