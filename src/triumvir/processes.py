@@ -1,4 +1,4 @@
-"""Starting processes that work side by side."""
+"""Processes that work side by side: how they start, settle in and end."""
 
 import gc
 import multiprocessing
@@ -37,7 +37,7 @@ def end_with_parent() -> None:
 
 
 def settle_in() -> None:
-    """For a process in which bots think, when all is loaded: from now on the garbage collector leaves it alone.
+    """For a process that must answer in time, when all is loaded: from now on the garbage collector leaves it alone.
 
     To look through it takes the collector longer than a bot may be late, and it does so in the middle of a thought.
     """

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 import uvicorn
 
 from triumvir.kernel.errors import BadRequest
+from triumvir.processes import settle_in
 from triumvir.server.app import create_app
 from triumvir.server.settings import Settings
 
@@ -81,8 +82,7 @@ async def _run(server: uvicorn.Server, listener: socket.socket, when_ready: Call
     while not server.started and not running.done():
         await asyncio.sleep(0.02)
     if not running.done():
-        gc.collect()
-        gc.freeze()  # what was loaded stays: looking through it again and again would hold up answers
+        settle_in()
         gc.set_threshold(10_000, 50, 100_000)  # a search of everything takes a fifth of a second: tables do it when it is quiet
         when_ready()
     await running
