@@ -127,7 +127,7 @@ class Sitting:
 
     def _ask(self, seat: int, legal: list[int]) -> int:
         bot = self._bots[seat]
-        observation, choices = self.match.game.redacted(self.match.states, seat), np.array(legal, np.int16)
+        observation, choices = self.match.known()
         clock = seconds(bot)
         self.watch.asks(seat, clock or 0.0)
         begin = time.perf_counter()
