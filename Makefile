@@ -7,12 +7,16 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 GAME ?=
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play page test lint unit rules-coverage mutants crash bench strength golden clean
+.PHONY: play page test lint ready unit rules-coverage mutants crash bench strength golden clean
 
 play: $(VENV)/.warm page
 	$(BIN)/triumvir play $(GAME)
 
-test: lint unit rules-coverage
+# What needs no compiled code runs beside the compiling, which cannot keep all cores busy; then the tests have the machine to themselves.
+test:
+	@echo "Compiling takes some minutes; linting and the rules' coverage run beside it."
+	$(MAKE) -j2 --output-sync=target ready lint rules-coverage
+	$(MAKE) unit
 
 lint: $(VENV)/.dev web/node_modules/.installed
 	$(BIN)/ruff check .
@@ -21,7 +25,10 @@ lint: $(VENV)/.dev web/node_modules/.installed
 	$(BIN)/lint-imports
 	web/npm.sh run check
 
-unit: $(VENV)/.dev $(VENV)/.warm-all $(VENV)/.postgres $(VENV)/.browser page
+# Everything that the tests need.
+ready: $(VENV)/.dev $(VENV)/.warm-all $(VENV)/.postgres $(VENV)/.browser page
+
+unit: ready
 	web/npm.sh test
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
@@ -67,8 +74,8 @@ web/node_modules/.installed: web/package-lock.json | $(VENV)/bin/python
 	web/npm.sh ci
 	touch $@
 
-# Tests of the page need a Chromium.
-$(VENV)/.browser: | $(VENV)/bin/python
+# Tests of the page need a Chromium. Debian's installer does one thing at a time.
+$(VENV)/.browser: | $(VENV)/.postgres
 	command -v chromium || { $(SUDO) apt-get update && $(SUDO) apt-get install -y chromium; }
 	touch $@
 

@@ -14,7 +14,7 @@ from triumvir.batch import Batch
 from triumvir.games import title
 
 MATCHES = {"porta_nigra": 1_000, "carpe_diem": 1_000, "via_appia": 250}  # for each law; a push is long work
-ROUND_TRIPS = {**MATCHES, "via_appia": 100}
+ROUND_TRIPS = {"porta_nigra": 300, "carpe_diem": 300, "via_appia": 100}  # each is played again from its text
 
 tables = pytest.mark.parametrize(("name", "players"), TABLES)
 

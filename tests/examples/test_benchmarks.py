@@ -49,7 +49,7 @@ def test_a_gpu_is_compared_step_by_step_and_a_failure_stops_nothing():
 
 def test_experience_is_learnt_from_matches(tmp_path):
     pytest.importorskip("sklearn")
-    done = run("learn.py", "porta_nigra", "--matches", "2", "--epochs", "1", "--into", str(tmp_path), NUMBA_DISABLE_JIT="1")
+    done = run("learn.py", "porta_nigra", "--matches", "2", "--epochs", "1", "--into", str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "the evaluation is off by" in done.stdout
     with np.load(tmp_path / "porta_nigra-2.npz") as kept:
