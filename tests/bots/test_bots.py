@@ -100,13 +100,18 @@ def test_a_search_says_why(name):
             assert list(option.points) == [*game.categories, "prospects"]
 
 
+def counted_iterations(bot, monkeypatch):
+    """A list that gets the numbers of iterations as the bot makes them."""
+    grow, looked = bot._grow, []
+    monkeypatch.setattr(bot, "_grow", lambda *asked: (looked.append(asked[-1]), grow(*asked))[1])
+    return looked
+
+
 @pytest.mark.parametrize("name", ["porta_nigra", "carpe_diem"])
 def test_a_search_answers_early_when_one_move_is_surely_best(name, monkeypatch):
     game = triumvir.game(name)
     bot = bots.make("search:2000i", game)
-    grow, looked = bot._grow, []
-    monkeypatch.setattr(bot, "_grow", lambda *asked: (looked.append(asked[-1]), grow(*asked))[1])
-    spent = []
+    looked, spent = counted_iterations(bot, monkeypatch), []
     for _, states, legal in decisions(name, 2, 12):
         looked.clear()
         bot.choose(game.redacted(states, int(states[0].seat)), legal)
@@ -118,9 +123,7 @@ def test_a_search_answers_early_when_one_move_is_surely_best(name, monkeypatch):
 def test_a_search_answers_early_when_no_other_move_can_be_looked_at_more_often(monkeypatch):
     game = triumvir.game("via_appia")
     bot = bots.make("search:600i", game)
-    grow, looked = bot._grow, []
-    monkeypatch.setattr(bot, "_grow", lambda *asked: (looked.append(asked[-1]), grow(*asked))[1])
-    spent = []
+    looked, spent = counted_iterations(bot, monkeypatch), []
     for _, states, legal in decisions("via_appia", 2, 12):
         seen = game.redacted(states, int(states[0].seat))
         looked.clear()

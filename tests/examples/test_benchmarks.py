@@ -57,6 +57,23 @@ def test_experience_is_learnt_from_matches(tmp_path):
         assert kept["hidden_weights"].shape[1] == len(kept["output_weights"])
 
 
+def test_foresight_is_measured_by_the_length_of_thought():
+    done = run("foresight.py", "porta_nigra", "--positions", "3", "--iterations", "5,40")
+    assert done.returncode == 0, done.stderr
+    heading, short, long = done.stdout.splitlines()
+    assert heading.startswith("3 positions; if one knew nothing 0.")
+    assert short.startswith("     5 iterations 0.")
+    assert short.endswith(", +0.0000 ± 0.0000")  # it is what the others are compared with
+    assert long.startswith("    40 iterations 0.")
+
+
+@pytest.mark.parametrize(("options", "why"), [(["--iterations", "60,0"], "whole numbers above nought"), (["--positions", "0"], "at least one")])
+def test_foresight_needs_something_to_look_at(options, why):
+    done = run("foresight.py", "porta_nigra", *options)
+    assert done.returncode == 2
+    assert why in done.stderr
+
+
 def test_learning_needs_a_match_to_test_with(tmp_path):
     pytest.importorskip("sklearn")
     done = run("learn.py", "porta_nigra", "--matches", "1", "--into", str(tmp_path))

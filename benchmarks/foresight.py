@@ -1,0 +1,111 @@
+"""How much of a match's result a search foresees, and whether it foresees more when it thinks longer.
+
+    python benchmarks/foresight.py porta_nigra --positions 700 --iterations 60,600,2400,8000
+
+Plays matches between searches of few iterations, stops in each at one decision, drawn at random, and lets searches of
+several lengths say what they expect of it. The mean square of the difference to the result that came tells how much they
+know. Deterministic by seed, on all cores.
+"""
+
+import argparse
+import os
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+import triumvir
+from triumvir.bots import Clock
+from triumvir.bots.mind import mind
+from triumvir.bots.search import SearchBot
+from triumvir.bots.simple import GreedyBot
+from triumvir.bots.tree import results
+from triumvir.kernel.game import Game
+from triumvir.kernel.state import SEATS
+from triumvir.match import Match
+
+PLAYED_BY = 60  # iterations a decision
+STRAY, TEMPERATURE = 0.05, 2.0  # now and then a greedy bot decides: positions should not all be well played
+
+
+class Foreseen(NamedTuple):
+    """A decision in a match: the result that it came to for the seat to decide, and the values that searches gave it."""
+
+    result: float
+    values: tuple[float, ...]
+
+
+@njit
+def final_results(score: np.ndarray, players: int, thinking: np.ndarray, out: np.ndarray) -> None:
+    """What each seat has of a finished match, as the search counts it."""
+    results(np.zeros((1, 1), np.float32), score, players, True, 1.0, thinking[0], out)
+
+
+def played(game: Game, players: int, seed: int) -> tuple[Match, dict[int, tuple[np.ndarray, np.ndarray]]]:
+    """A match between searches, and what was known at each decision that was not forced."""
+    match, chance = Match(game, players, seed), np.random.default_rng(seed)
+    search, greedy = SearchBot(game, Clock(iterations=PLAYED_BY), seed), GreedyBot(game, seed, TEMPERATURE)
+    asked = {}
+    while not match.over:
+        observation, legal = match.known()
+        if len(legal) == 1:
+            match.play(int(legal[0]))
+        else:
+            asked[len(match.history)] = observation, legal
+            match.play((greedy if chance.random() < STRAY else search).choose(observation, legal))
+    return match, asked
+
+
+def foreseen(name: str, players: int, iterations: Sequence[int], numbered: tuple[int, int]) -> Foreseen | None:
+    """What searches of several lengths foresee of one match; nothing where only forced decisions were left."""
+    number, seed = numbered
+    game = triumvir.game(name)
+    match, asked = played(game, players, seed)
+    drawn = np.random.default_rng(number).integers(len(match.history))
+    at = next((at for at in asked if at >= drawn), None)
+    if at is None:
+        return None
+    ends = np.zeros(SEATS)
+    final_results(match.states["score"][0], players, mind(game).thinking(players), ends)
+    opinions = (SearchBot(game, Clock(iterations=n), seed=1).explain(*asked[at]) for n in iterations)
+    return Foreseen(float(ends[match.history[at].seat]), tuple(opinion.options[0].value for opinion in opinions))
+
+
+def report(iterations: Sequence[int], found: Sequence[Foreseen]) -> str:
+    """A line for every length of thought, each compared with the shortest."""
+    came = np.array([one.result for one in found])
+    squares = [(came - [one.values[i] for one in found]) ** 2 for i in range(len(iterations))]
+    lines = [f"{len(found):,} positions; if one knew nothing {came.var():.4f}"]
+    for n, square in zip(iterations, squares, strict=True):
+        change = square - squares[0]
+        lines.append(f"{n:6,} iterations {square.mean():.4f}, {change.mean():+.4f} ± {change.std() / len(found) ** 0.5:.4f}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("game")
+    asked.add_argument("--players", type=int, default=2)
+    asked.add_argument("--positions", type=int, default=700)
+    asked.add_argument("--iterations", default="60,600,2400,8000", help="lengths of thought, the shortest first")
+    asked.add_argument("--seed", type=int, default=7_000_000)
+    given = asked.parse_args()
+    if not all(n.isdecimal() and int(n) > 0 for n in given.iterations.split(",")):
+        asked.error(f"--iterations: whole numbers above nought, divided by commas, not {given.iterations!r}")
+    if given.positions < 1:
+        asked.error("--positions: at least one")
+    os.environ["NUMBA_NUM_THREADS"] = "1"  # of every process
+    triumvir.game(given.game).check_players(given.players)
+    iterations = [int(n) for n in given.iterations.split(",")]
+    seeds = enumerate(range(given.seed, given.seed + given.positions))
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        found = [one for one in pool.map(partial(foreseen, given.game, given.players, iterations), seeds) if one is not None]
+    print(report(iterations, found))
+
+
+if __name__ == "__main__":
+    main()
