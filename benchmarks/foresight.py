@@ -4,7 +4,8 @@
 
 Plays matches between searches of few iterations, stops in each at one decision, drawn at random, and lets searches of
 several lengths say what they expect of it. The mean square of the difference to the result that came tells how much they
-know. Deterministic by seed, on all cores.
+know; the slope, whether they are too timid (above one: results differ by more than values do) or too bold. Deterministic
+by seed, on all cores.
 """
 
 import argparse
@@ -78,11 +79,12 @@ def foreseen(name: str, players: int, iterations: Sequence[int], numbered: tuple
 def report(iterations: Sequence[int], found: Sequence[Foreseen]) -> str:
     """A line for every length of thought, each compared with the shortest."""
     came = np.array([one.result for one in found])
-    squares = [(came - [one.values[i] for one in found]) ** 2 for i in range(len(iterations))]
+    values = np.array([one.values for one in found]).T
+    squares = (came - values) ** 2
     lines = [f"{len(found):,} positions; if one knew nothing {came.var():.4f}"]
-    for n, square in zip(iterations, squares, strict=True):
-        change = square - squares[0]
-        lines.append(f"{n:6,} iterations {square.mean():.4f}, {change.mean():+.4f} ± {change.std() / len(found) ** 0.5:.4f}")
+    for n, value, square in zip(iterations, values, squares, strict=True):
+        change, slope = square - squares[0], np.polyfit(value, came, 1)[0]
+        lines.append(f"{n:6,} iterations {square.mean():.4f}, {change.mean():+.4f} ± {change.std() / len(found) ** 0.5:.4f}, slope {slope:.2f}")
     return "\n".join(lines)
 
 
@@ -96,14 +98,16 @@ def main() -> None:
     given = asked.parse_args()
     if not all(n.isdecimal() and int(n) > 0 for n in given.iterations.split(",")):
         asked.error(f"--iterations: whole numbers above nought, divided by commas, not {given.iterations!r}")
-    if given.positions < 1:
-        asked.error("--positions: at least one")
+    if given.positions < 2:
+        asked.error("--positions: at least two")
     os.environ["NUMBA_NUM_THREADS"] = "1"  # of every process
     triumvir.game(given.game).check_players(given.players)
     iterations = [int(n) for n in given.iterations.split(",")]
     seeds = enumerate(range(given.seed, given.seed + given.positions))
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         found = [one for one in pool.map(partial(foreseen, given.game, given.players, iterations), seeds) if one is not None]
+    if len(found) < 2:
+        asked.error("--positions: more, hardly any decision was there to look at")
     print(report(iterations, found))
 
 
