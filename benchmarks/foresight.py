@@ -20,17 +20,15 @@ import numpy as np
 from numba import njit
 
 import triumvir
-from triumvir.bots import Clock
+from triumvir import bots
 from triumvir.bots.mind import mind
-from triumvir.bots.search import SearchBot
-from triumvir.bots.simple import GreedyBot
 from triumvir.bots.tree import results
 from triumvir.kernel.game import Game
 from triumvir.kernel.state import SEATS
 from triumvir.match import Match
 
-PLAYED_BY = 60  # iterations a decision
-STRAY, TEMPERATURE = 0.05, 2.0  # now and then a greedy bot decides: positions should not all be well played
+PLAYED_BY = "search:60i"
+STRAYING, OFTEN = "greedy:2", 0.05  # now and then it decides: positions should not all be well played
 
 
 class Foreseen(NamedTuple):
@@ -48,16 +46,15 @@ def final_results(score: np.ndarray, players: int, thinking: np.ndarray, out: np
 
 def played(game: Game, players: int, seed: int) -> tuple[Match, dict[int, tuple[np.ndarray, np.ndarray]]]:
     """A match between searches, and what was known at each decision that was not forced."""
-    match, chance = Match(game, players, seed), np.random.default_rng(seed)
-    search, greedy = SearchBot(game, Clock(iterations=PLAYED_BY), seed), GreedyBot(game, seed, TEMPERATURE)
+    match, chance = game.new(players, seed), np.random.default_rng(seed)
+    search, straying = bots.make(PLAYED_BY, game, seed), bots.make(STRAYING, game, seed)
     asked = {}
     while not match.over:
-        observation, legal = match.known()
-        if len(legal) == 1:
-            match.play(int(legal[0]))
-        else:
-            asked[len(match.history)] = observation, legal
-            match.play((greedy if chance.random() < STRAY else search).choose(observation, legal))
+        known, bot = match.known(), search
+        if len(known[1]) > 1:
+            asked[len(match.history)] = known
+            bot = straying if chance.random() < OFTEN else search
+        match.play(bot.choose(*known))
     return match, asked
 
 
@@ -72,7 +69,7 @@ def foreseen(name: str, players: int, iterations: Sequence[int], numbered: tuple
         return None
     ends = np.zeros(SEATS)
     final_results(match.states["score"][0], players, mind(game).thinking(players), ends)
-    opinions = (SearchBot(game, Clock(iterations=n), seed=1).explain(*asked[at]) for n in iterations)
+    opinions = (bots.make(f"search:{n}i", game, seed=1).explain(*asked[at]) for n in iterations)
     return Foreseen(float(ends[match.history[at].seat]), tuple(opinion.options[0].value for opinion in opinions))
 
 
