@@ -6,11 +6,12 @@ import pytest
 import triumvir
 from laws import TABLES, positions
 from triumvir import bots
+from triumvir.bots.bot import Clock
 from triumvir.bots.bulk import GreedyTable, win_share
 from triumvir.bots.evaluation import evaluation
 from triumvir.bots.mind import mind
 from triumvir.bots.roster import described
-from triumvir.bots.search import Looks, surely_behind
+from triumvir.bots.search import Looks, SearchBot, surely_behind
 from triumvir.kernel.errors import BadRequest
 
 SEARCH = "search:40i"
@@ -214,6 +215,42 @@ def test_more_iterations_are_asked_for_by_a_clock():
     assert bot.explain(observation, legal).iterations == 10
     assert bot.explain(observation, legal, bots.Clock(iterations=100)).iterations == 100
     assert bot.explain(observation, legal, bots.Clock(seconds=0.01)).iterations > 0
+
+
+def expected_points(name, iterations, **thinking):
+    """What a search expects of the move that it likes best, by category, at some decisions of a match with two players."""
+    game = triumvir.game(name)
+    bot = SearchBot(game, Clock(iterations=iterations), seed=3, **thinking)
+    return [bot.explain(game.redacted(states, int(states[0].seat)), legal).options[0].points for _, states, legal in decisions(name, 2, 6)]
+
+
+TO_THE_END = {"turns": 1000.0, "most_decisions": 10_000.0}
+
+
+@pytest.mark.parametrize("name", ["porta_nigra", "carpe_diem"])
+def test_a_playout_goes_as_far_as_it_is_asked_to(name):
+    at_once = expected_points(name, 40, turns=0.0, further=0.0)
+    assert all(points["prospects"] != 0 for points in at_once)
+    to_the_end = expected_points(name, 40, **TO_THE_END)
+    assert all(points["prospects"] == 0 for points in to_the_end)  # nothing is to be hoped for any more
+    cut_off = expected_points(name, 40, **{**TO_THE_END, "most_decisions": 0.0})
+    assert cut_off == at_once
+
+
+@pytest.mark.parametrize("name", ["porta_nigra", "carpe_diem"])
+def test_playouts_become_longer_with_the_visits_of_a_move(name):
+    fixed = {"contenders": 8.0, "most_decisions": 10_000.0, "sample": 1.0}
+    at_once = expected_points(name, 200, turns=0.0, further=0.0, **fixed)
+    longer = expected_points(name, 200, turns=0.0, further=1000.0, **fixed)  # after the first visit, to the end
+    assert all(abs(points["prospects"]) < abs(before["prospects"]) / 4 for points, before in zip(longer, at_once, strict=True))
+
+
+@pytest.mark.parametrize("name", ["porta_nigra", "carpe_diem"])
+def test_a_playout_that_looks_at_all_moves_plays_better(name):
+    def mean(sample):
+        return np.mean([sum(points.values()) for points in expected_points(name, 40, sample=sample, **TO_THE_END)])
+
+    assert mean(0.0) > mean(3.0) > mean(1.0)  # all, the best of three, any
 
 
 def test_a_tree_without_room_still_answers():

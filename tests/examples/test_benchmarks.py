@@ -74,6 +74,33 @@ def test_foresight_needs_something_to_look_at(options, why):
     assert why in done.stderr
 
 
+def test_settings_of_the_search_are_tried():
+    asked = ("trial.py", "porta_nigra", "12i:turns=0,further=0", "1i", "--deals", "2", "--every", "1", "--cores", "2")
+    done = run(*asked)
+    assert done.returncode == 0, done.stderr
+    first, second = done.stdout.splitlines()
+    assert first.startswith("2 matches: wins ")
+    assert second.startswith("4 matches: wins ")
+    assert run(*asked).stdout == done.stdout
+    with_itself = run("trial.py", "porta_nigra", "2i", "2i", "--deals", "1")
+    assert with_itself.stdout.startswith("2 matches: wins 50.0 ± 0.0 %, lead +0.0 ± 0.0")  # one deal from both seats
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        ("500", "say how long it thinks"),
+        ("1.2.3s", "could not convert"),
+        ("5i:courage=3", "no number courage: there is exploration"),
+        ("0i", "above nought"),
+    ],
+)
+def test_a_trial_says_what_is_wrong_with_a_bot(bot, why):
+    done = run("trial.py", "porta_nigra", bot, "5i")
+    assert done.returncode == 2
+    assert why in done.stderr
+
+
 def test_learning_needs_a_match_to_test_with(tmp_path):
     pytest.importorskip("sklearn")
     done = run("learn.py", "porta_nigra", "--matches", "1", "--into", str(tmp_path))

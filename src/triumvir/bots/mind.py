@@ -35,7 +35,7 @@ class Mind:
         inner = (
             *(judging.judged, judging.greedy_choice, judging.imagine, judging.greedy_match),
             *(learnt.look_at, learnt.add_learnt, judging.watched_match),
-            *(tree.add_moves, tree.descend, tree.play_on),
+            *(tree.add_moves, tree.descend, tree.light_move, tree.play_on),
         )
         for function in inner:
             names[function.__name__] = rule(bind([function], owner, names)[function.__name__])
@@ -53,11 +53,10 @@ class Mind:
             raise BadRequest(f"no character {character!r}: there is {known}")
         return numbers(self.evaluation.weights, self.evaluation.characters[character] if character else {})
 
-    def thinking(self, players: int, experienced: bool = False, **changes: float) -> np.ndarray:
+    def thinking(self, players: int, **changes: float) -> np.ndarray:
         """How a search goes about the game, with changes."""
         of_many = self.evaluation.thinking_of_many if players > 2 else {}
-        of_experience = self.evaluation.thinking_of_experience if experienced else {}
-        return numbers(Thinking, {**self.evaluation.thinking, **of_many, **of_experience, **changes})
+        return numbers(Thinking, {**self.evaluation.thinking, **of_many, **changes})
 
 
 _minds: dict[str, Mind] = {}

@@ -103,9 +103,7 @@ class SearchBot:
         self._mind = mind(game)
         self._weights = self._mind.weights(character)
         self._learnt = {players: learnt(game, players, self._weights) for players in range(SEATS + 1)}
-        self._thinking = {
-            players: self._mind.thinking(players, experienced=not self._learnt[players].is_nothing, **thinking) for players in range(SEATS + 1)
-        }
+        self._thinking = {players: self._mind.thinking(players, **thinking) for players in range(SEATS + 1)}
         categories = len(self._mind.categories)
         seen = inputs(game.features.count, categories)
         self._trees = [new_tree(game.state, game.num_actions, categories, seen, NODES, EDGES) for _ in range(cores)]

@@ -252,24 +252,35 @@ def descend(tree, s, box, w, thinking):
     return depth
 
 
+def light_move(tree, s, box, w, thinking, generator):
+    """What a playout does next: the best of a few random moves, or of all. Also the generator, further on."""
+    if thinking.sample == 0.0:
+        return greedy_choice(s, box, w, tree.copies[1:], tree.points, tree.out, 0.0, generator)
+    count = legal(s, box, tree.out)
+    generator = following(generator)
+    chosen = below(generator, count)
+    if count > 1 and thinking.sample > 1.0:
+        best = -1e30
+        for _ in range(int(thinking.sample)):
+            generator = following(generator)
+            i = below(generator, count)
+            ahead = judged(s, box, w, tree.copies[1:], tree.points, int(tree.out[i]))
+            if ahead > best:
+                best, chosen = ahead, i
+    return int(tree.out[chosen]), generator
+
+
 def play_on(tree, s, box, w, thinking, generator):
-    """A light playout: the best of a few random moves, until the turn has passed some times."""
+    """A light playout, until the turn has passed some times: the more often, the more is known of the move that it began with."""
+    most = thinking.turns
+    if thinking.further > 0.0:
+        most += thinking.further * math.sqrt(tree.visits[tree.path[0]])
     turns, decisions = 0, 0
-    while s.seat >= 0 and turns < thinking.turns and decisions < thinking.most_decisions:
+    while s.seat >= 0 and turns < most and decisions < thinking.most_decisions:
         mover = s.seat
-        count = legal(s, box, tree.out)
-        generator = following(generator)
-        chosen = below(generator, count)
-        if count > 1 and thinking.sample > 1.0:
-            best = -1e30
-            for _ in range(int(thinking.sample)):
-                generator = following(generator)
-                i = below(generator, count)
-                ahead = judged(s, box, w, tree.copies[1:], tree.points, int(tree.out[i]))
-                if ahead > best:
-                    best, chosen = ahead, i
+        action, generator = light_move(tree, s, box, w, thinking, generator)
         s.moves += 1
-        play(s, box, int(tree.out[chosen]))
+        play(s, box, action)
         decisions += 1
         turns += s.seat != mover
     return generator

@@ -24,9 +24,10 @@ class Thinking:
     widening: float = 1.0  # and further ones, with the square root of the visits
     patience: float = 1.0  # visits of a move before the moves after it are looked at one by one
     rivals: float = 0.0  # moves of the other seats that are looked at, the most promising ones; 0: as many as of one's own
-    turns: float = 1.0  # a playout goes on until the turn has passed so often, then the position is judged
+    turns: float = 1.0  # a playout goes on until the turn has passed so often, then the position is judged;
+    further: float = 0.0  # so much more often, times the root of the visits of the move that it began with,
     most_decisions: float = 12.0  # and no longer than so many decisions
-    sample: float = 2.0  # the light policy looks at so many random moves and takes the best
+    sample: float = 2.0  # the light policy looks at so many random moves and takes the best; 0: at all of them
     win: float = 0.6  # the parts of a result: beating the best of the others,
     rank: float = 0.3  # how many of the others are beaten; the rest is the margin
 
@@ -75,7 +76,6 @@ class Evaluation:
     guess: Callable[..., Any] = nothing  # rule (s, box, w, action): the points of lead that a move may bring
     thinking: Mapping[str, float] = field(default_factory=dict)  # changes to `Thinking`,
     thinking_of_many: Mapping[str, float] = field(default_factory=dict)  # and further ones with three or four players
-    thinking_of_experience: Mapping[str, float] = field(default_factory=dict)  # and where experience adds to the evaluation (see bots/learnt.py)
     levels: tuple[str, ...] = ("greedy:8", "greedy:2", "greedy", "search:150i", "search:0.5s")  # each clearly better than the one before
     characters: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # changes to the weights, by name
 

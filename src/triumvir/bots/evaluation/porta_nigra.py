@@ -706,9 +706,10 @@ EVALUATION = Evaluation(
     doubt=doubt,
     thinking={
         "exploration": 0.4,
-        "turns": 2.0,
-        "sample": 6.0,
-        "most_decisions": 40.0,
+        "turns": 6.0,
+        "further": 1.0,
+        "sample": 0.0,
+        "most_decisions": 400.0,
         "trust": 10.0,
         "width": 3.0,
         "widening": 0.2,
@@ -717,7 +718,6 @@ EVALUATION = Evaluation(
         "rank": 0.25,
     },
     thinking_of_many={"rivals": 1.0},
-    thinking_of_experience={"turns": 1.0},
     levels=("greedy:8", "greedy:2", "greedy", "search:50i", "search:0.5s"),
     characters={
         "gatekeeper": {"gate_sway": 0.3, "gate_entry": 30.0, "sway": 4.0},  # counts on the levels of the Porta Nigra
