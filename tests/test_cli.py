@@ -29,6 +29,10 @@ def test_games():
     assert "porta_nigra: Porta Nigra, 2 to 4 players" in run("games")
 
 
+def test_help_names_extras_whole():
+    assert "(triumvir[cluster])" in run("arena", "play", "--help")
+
+
 def test_simulate_prints_scores_wins_lengths_and_points_by_category():
     text = run("simulate", "porta_nigra", "--players", "3", "--games", "200", "--seed", "5")
     for word in ("200 random matches", "seat", "wins", "Porta Nigra majorities", "decisions", "share"):

@@ -58,7 +58,7 @@ def test_experience_is_learnt_from_matches(tmp_path):
 
 
 def test_foresight_is_measured_by_the_length_of_thought():
-    done = run("foresight.py", "porta_nigra", "--positions", "3", "--iterations", "5,40")
+    done = run("foresight.py", "carpe_diem", "--positions", "3", "--iterations", "5,40")
     assert done.returncode == 0, done.stderr
     heading, short, long = done.stdout.splitlines()
     assert heading.startswith("3 positions; if one knew nothing 0.")
@@ -86,6 +86,18 @@ def test_settings_of_the_search_are_tried():
     assert with_itself.stdout.startswith("2 matches: wins 50.0 ± 0.0 %, lead +0.0 ± 0.0")  # one deal from both seats
 
 
+def test_turns_are_judged_from_their_end():
+    asked = ("turns.py", "porta_nigra", "1i", "1i", "60i", "--positions", "6", "--deals", "4")
+    done = run(*asked)
+    assert done.returncode == 0, done.stderr
+    heading, first, alike, other = done.stdout.splitlines()
+    assert heading == "6 positions"
+    assert first == alike == "  1i: +0.00 ± 0.00 points, 100 % alike"
+    assert other.startswith("  60i: ")
+    assert not other.endswith(" 100 % alike")
+    assert run(*asked).stdout == done.stdout
+
+
 @pytest.mark.parametrize(
     ("bot", "why"),
     [
@@ -95,10 +107,11 @@ def test_settings_of_the_search_are_tried():
         ("0i", "above nought"),
     ],
 )
-def test_a_trial_says_what_is_wrong_with_a_bot(bot, why):
-    done = run("trial.py", "porta_nigra", bot, "5i")
-    assert done.returncode == 2
-    assert why in done.stderr
+def test_trials_say_what_is_wrong_with_a_bot(bot, why):
+    for program in ("trial.py", "turns.py"):
+        done = run(program, "porta_nigra", bot, "5i")
+        assert done.returncode == 2
+        assert why in done.stderr
 
 
 def test_learning_needs_a_match_to_test_with(tmp_path):

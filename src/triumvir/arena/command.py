@@ -60,7 +60,7 @@ def play(
     box: Annotated[Path | None, typer.Option("--box", help="A changed box file.")] = None,
     cores: Annotated[int | None, typer.Option(help="How many matches at once; by default as many as there are cores.")] = None,
     file: Annotated[Path | None, typer.Option("--file", help="Appends the results here; the same command goes on where it stopped.")] = None,
-    on: Annotated[str, typer.Option(help="local, or ray for a cluster (triumvir[cluster]).")] = "local",
+    on: Annotated[str, typer.Option(help=r"local, or ray for a cluster (triumvir\[cluster]).")] = "local",
     patience: Annotated[float, typer.Option(help="Seconds beyond its time after which a bot that does not answer has lost.")] = PATIENCE,
 ) -> None:
     """Plays bots against each other, each in every seat on the same deals, and prints how they did."""
