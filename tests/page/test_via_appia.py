@@ -13,7 +13,7 @@ STONES = ".quarry svg .stone"
 def lay_a_stone(julia: Visitor) -> Locator:
     """A small stone behind the quarry: everybody has one at the start."""
     number = julia.number
-    julia.page.evaluate("document.querySelector(\"[data-move='push small']\").focus()")
+    julia.page.locator("[data-move='push small']").first.focus()
     julia.page.keyboard.press("Enter")
     julia.settled(number)
     aim: Locator = julia.page.get_by_role("slider")

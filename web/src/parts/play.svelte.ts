@@ -186,7 +186,7 @@ export class Play {
     this.#show(element, label, { sentence: choice?.sentence ?? null })
     if (choice || !this.mine) return
     setTimeout(async () => {
-      if (this.pointed !== move) return
+      if (this.pointed !== move || !this.mine || this.#answered === this.choices) return // only who decides may ask
       const reason = await this.#source.whyNot(move).catch(() => null)
       if (reason && this.pointed === move) this.#show(element, label, { reason })
     }, PATIENCE)
