@@ -24,10 +24,10 @@ from trial import Tried
 import triumvir
 from triumvir import bots
 from triumvir.bots.bot import Bot
+from triumvir.bots.bulk import GreedyTable
 from triumvir.bots.mind import mind
 from triumvir.bots.search import SearchBot
 from triumvir.kernel.game import Game
-from triumvir.kernel.state import SEATS
 
 PLAYED_BY = "search:10i"
 PLAYERS = 2
@@ -52,11 +52,8 @@ def ended(game: Game, turn: Turn, seat: int, deals: int, seed: int) -> np.ndarra
 
 def lead_from(game: Game, turn: Turn, seat: int, deals: int, seed: int) -> float:
     """The mean lead of the seat when greedy bots have played on from the end of the turn."""
-    thoughts, states = mind(game), ended(game, turn, seat, deals, seed)
-    weights = np.repeat(thoughts.weights(), SEATS)
-    points = np.zeros((1, SEATS, len(thoughts.categories)), np.float32)
-    out, taken = np.zeros((1, game.num_actions), np.int16), np.zeros((deals, SEATS, game.num_actions), np.uint8)
-    thoughts.greedy_matches(states, game.tables, weights, np.zeros(SEATS), seed, np.zeros((1, 2), game.state), points, out, taken)
+    states = ended(game, turn, seat, deals, seed)
+    GreedyTable(game, [mind(game).weights()] * PLAYERS).finish(states, seed)
     return float((states["score"][:, seat].astype(int) - states["score"][:, 1 - seat]).mean())
 
 

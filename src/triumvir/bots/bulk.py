@@ -34,11 +34,15 @@ class GreedyTable:
         """
         check_seed(seed, matches)
         states = np.zeros(matches, self._game.state)
-        taken = np.zeros((matches, SEATS, self._game.num_actions), np.uint8)
         for i in range(matches):
             self._game.engine.start_match(states, i, self._game.tables, self._players, seed + i)
+        return states, self.finish(states, seed)
+
+    def finish(self, states: np.ndarray, seed: int) -> np.ndarray:
+        """Plays matches on to their end, from wherever they are; how often each seat did each action."""
+        taken = np.zeros((len(states), SEATS, self._game.num_actions), np.uint8)
         self._mind.greedy_matches(states, self._game.tables, self._weights, self._temperatures, seed, self._copies, self._points, self._out, taken)
-        return states, taken
+        return taken
 
 
 def win_share(game: Game, one: np.ndarray, others: np.ndarray, players: int, matches: int, seed: int, temperature: float = 0.0) -> float:
