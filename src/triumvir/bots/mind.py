@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from triumvir.bots import judging, learnt, tree
+from triumvir.bots import judging, learnt, memory, tree
 from triumvir.bots.bot import PROSPECTS
 from triumvir.bots.evaluation import Evaluation, Thinking, evaluation
 from triumvir.bots.numbers import numbers
@@ -30,12 +30,15 @@ class Mind:
             "doubt": made.doubt,
             "guesses": made.guesses,
             "guess": made.guess,
+            "toils": made.toils,
+            "play_and_keep": made.play_and_keep,
+            "play_as_kept": made.play_as_kept,
         }
         owner = f"triumvir.bots.evaluation.{game.name}"
         inner = (
             *(judging.judged, judging.greedy_choice, judging.imagine, judging.greedy_match),
             *(learnt.look_at, learnt.add_learnt, judging.watched_match),
-            *(tree.add_moves, tree.descend, tree.light_move, tree.play_on),
+            *(memory.play_by_heart, tree.first_look, tree.add_moves, tree.descend, tree.light_move, tree.play_on),
         )
         for function in inner:
             names[function.__name__] = rule(bind([function], owner, names)[function.__name__])

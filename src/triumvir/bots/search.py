@@ -11,13 +11,14 @@ import numpy as np
 
 from triumvir.bots.bot import Clock, Opinion, Option
 from triumvir.bots.learnt import inputs, learnt
+from triumvir.bots.memory import new_memory
 from triumvir.bots.mind import mind
 from triumvir.bots.simple import GreedyBot, decision_seed
 from triumvir.bots.tree import NONE, ROOT, Tree, clear, new_tree
 from triumvir.kernel.game import Game
 from triumvir.kernel.state import SEATS
 
-NODES, EDGES = 60_000, 1_500_000
+NODES, EDGES, SCENES = 60_000, 1_500_000, 30_000
 AT_ONCE, MOST_AT_ONCE = 64, 4096  # iterations between two looks at the clock, when they are counted and when not
 FASTER = 4  # from one look to the next, so many times as many iterations at most: the next ones may be dearer
 LOOK_EVERY = 0.0005  # seconds between two looks at the clock; longer with more cores, which can only look one at a time
@@ -106,7 +107,10 @@ class SearchBot:
         self._thinking = {players: self._mind.thinking(players, **thinking) for players in range(SEATS + 1)}
         categories = len(self._mind.categories)
         seen = inputs(game.features.count, categories)
-        self._trees = [new_tree(game.state, game.num_actions, categories, seen, NODES, EDGES) for _ in range(cores)]
+        self._trees = [
+            new_tree(game.state, game.num_actions, categories, seen, NODES, EDGES, new_memory(self._mind.evaluation.scene, SCENES))
+            for _ in range(cores)
+        ]
         self._pool = ThreadPoolExecutor(cores) if cores > 1 else None
         self._grow(self._trees[0], np.zeros(1, game.state), 0, 0)  # compiles, so that no decision waits for it
 

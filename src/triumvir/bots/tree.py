@@ -13,8 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from triumvir.bots.evaluation import NOT_LOOKED_AT
 from triumvir.bots.judging import lead, seed_from, sigmoid, total
 from triumvir.bots.learnt import UNITS
+from triumvir.bots.memory import FIRST_SCENE, UNKNOWN, Memory, forget
 from triumvir.kernel.chance import below, following, seeded
 from triumvir.kernel.rule import rule
 from triumvir.kernel.state import SEATS
@@ -54,9 +56,10 @@ class Tree(NamedTuple):
     results: np.ndarray  # by seat
     root_points: np.ndarray  # by action at the root: sums of the own points by category,
     root_squares: np.ndarray  # and of the squares of the results
+    memory: Memory  # of moves that take long
 
 
-def new_tree(state: np.dtype, actions: int, categories: int, inputs: int, nodes: int, edges: int) -> Tree:
+def new_tree(state: np.dtype, actions: int, categories: int, inputs: int, nodes: int, edges: int, memory: Memory) -> Tree:
     """An empty tree with room for so many nodes and edges. Memory is taken as it is used."""
     return Tree(
         used=np.zeros(2, np.int32),
@@ -81,6 +84,7 @@ def new_tree(state: np.dtype, actions: int, categories: int, inputs: int, nodes:
         results=np.zeros(SEATS, np.float64),
         root_points=np.zeros((actions, categories), np.float64),
         root_squares=np.zeros(actions, np.float64),
+        memory=memory,
     )
 
 
@@ -94,6 +98,7 @@ def clear(tree: Tree) -> None:
     tree.marks[:] = 0
     tree.root_points[:] = 0.0
     tree.root_squares[:] = 0.0
+    forget(tree.memory)
 
 
 @rule
@@ -138,18 +143,35 @@ def results(points, score, players, over, doubt, thinking, out):
         out[p] = thinking.win * won + thinking.rank * beaten + (1.0 - thinking.win - thinking.rank) * margin
 
 
-def add_moves(tree, node, s, box, w, thinking, count):
+def first_look(tree, s, box, w, thinking, action, scene, now):
+    """The lead after an action: tried out or, where that takes long, guessed from the lead now.
+
+    In the scene that the search begins with nothing is guessed that may be good: the whole search remembers what it tried out there.
+    """
+    ahead = judged(s, box, w, tree.copies[1:], tree.points, action)
+    if not guesses(s, box, w):
+        return ahead
+    if scene != FIRST_SCENE or ahead <= NOT_LOOKED_AT:
+        return now + ahead
+    tree.copies[1] = s
+    t = tree.copies[1]
+    t.moves += 1
+    play_by_heart(tree.memory, t, box, action, scene, thinking.outcomes)
+    expected(t, box, w, tree.points)
+    return lead(tree.points, s.players, s.seat)
+
+
+def add_moves(tree, node, s, box, w, thinking, count, scene):
     """Edges for the legal moves that a node does not have yet; each gets a first look. False when there is no room."""
-    guessing = guesses(s, box, w)
     uncertain = doubt(s, box, w)
     now = 0.0
-    if guessing:
+    if guesses(s, box, w):
         expected(s, box, w, tree.points)
         now = lead(tree.points, s.players, s.seat)
     for i in range(count):
         action = int(tree.out[i])
         if tree.marks[action] == tree.tag[0]:
-            ahead = now + judged(s, box, w, tree.copies[1:], tree.points, action)
+            ahead = first_look(tree, s, box, w, thinking, action, scene, now)
             if not add_edge(tree, node, action, ahead / thinking.sharpness, sigmoid(ahead / uncertain)):
                 return False
     return True
@@ -213,6 +235,7 @@ def next_contender(tree):
 def descend(tree, s, box, w, thinking):
     """From the root down to a move that was hardly looked at yet. The number of moves on the path."""
     node, depth = ROOT, 0
+    scene = FIRST_SCENE if thinking.outcomes > 0.0 else UNKNOWN
     root_seat = int(s.seat)
     while s.seat >= 0 and depth < DEEPEST:
         count = legal(s, box, tree.out)
@@ -229,7 +252,7 @@ def descend(tree, s, box, w, thinking):
                 tree.marks[tree.action[edge]] = tree.tag[0] - 1
                 known += 1
             edge = tree.following[edge]
-        if known < count and not add_moves(tree, node, s, box, w, thinking, count) and known == 0:
+        if known < count and not add_moves(tree, node, s, box, w, thinking, count, scene) and known == 0:
             break
         own = s.seat == root_seat
         edge = next_contender(tree) if node == ROOT else NONE
@@ -239,7 +262,7 @@ def descend(tree, s, box, w, thinking):
         tree.movers[depth] = s.seat
         depth += 1
         s.moves += 1
-        play(s, box, int(tree.action[edge]))
+        scene = play_by_heart(tree.memory, s, box, int(tree.action[edge]), scene, thinking.outcomes)
         node = tree.child[edge]
         if node == NONE:
             known = tree.visits[edge] >= thinking.patience or (not own and thinking.rivals == 1.0)  # a single move needs no second look

@@ -10,7 +10,11 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+
 from triumvir.kernel.rule import rule
+
+NOT_LOOKED_AT = -40.0  # points: what is guessed of a move that is hardly better than others which are looked at
 
 
 class Thinking:
@@ -24,6 +28,7 @@ class Thinking:
     widening: float = 1.0  # and further ones, with the square root of the visits
     patience: float = 1.0  # visits of a move before the moves after it are looked at one by one
     rivals: float = 0.0  # moves of the other seats that are looked at, the most promising ones; 0: as many as of one's own
+    outcomes: float = 4.0  # outcomes that are remembered of a move that takes long, for chance to decide among; 0: none
     turns: float = 1.0  # a playout goes on until the turn has passed so often, then the position is judged;
     further: float = 0.0  # so much more often, times the root of the visits of the move that it began with,
     most_decisions: float = 12.0  # and no longer than so many decisions
@@ -42,6 +47,17 @@ def no_guess(s, box, w):
 def nothing(s, box, w, action):
     """The guess of a game that makes none."""
     return 0.0
+
+
+@rule
+def no_toil(s):
+    """No move takes long."""
+    return 0
+
+
+@rule
+def not_kept(s, box, action, scene):
+    """For a game where nothing is remembered."""
 
 
 @rule
@@ -74,6 +90,10 @@ class Evaluation:
     doubt: Callable[..., Any] = ten_points  # rule (s, box, w): how many points the end may differ from that
     guesses: Callable[..., Any] = no_guess  # rule (s, box, w): whether moves are guessed now, because trying them out is dear
     guess: Callable[..., Any] = nothing  # rule (s, box, w, action): the points of lead that a move may bring
+    scene: np.dtype | None = None  # what is remembered of moves that take long (see bots/memory.py),
+    toils: Callable[..., Any] = no_toil  # rule (s): 0, or another number where the next move takes long, from 1 on by what the move depends on,
+    play_and_keep: Callable[..., Any] = not_kept  # rule (s, box, action, scene): carries out such a move and keeps what became of the scene,
+    play_as_kept: Callable[..., Any] = not_kept  # and the same with an outcome that was kept
     thinking: Mapping[str, float] = field(default_factory=dict)  # changes to `Thinking`,
     thinking_of_many: Mapping[str, float] = field(default_factory=dict)  # and further ones with three or four players
     levels: tuple[str, ...] = ("greedy:8", "greedy:2", "greedy", "search:150i", "search:0.5s")  # each clearly better than the one before

@@ -7,10 +7,11 @@ nothing when the last round is over. What a push will make fall is guessed by a 
 
 import math
 
-from triumvir.bots.evaluation import Evaluation
+from triumvir.bots.evaluation import NOT_LOOKED_AT, Evaluation
 from triumvir.games.via_appia.actions import AIM_AT
 from triumvir.games.via_appia.geometry import ONE
-from triumvir.games.via_appia.quarry import SINE
+from triumvir.games.via_appia.quarry import SINE, push_with_tremor
+from triumvir.games.via_appia.rules import stone_pushed
 from triumvir.games.via_appia.state import (
     AIM,
     ANGLES,
@@ -19,6 +20,7 @@ from triumvir.games.via_appia.state import (
     CITIES,
     CITY_POINTS,
     CONSOLE,
+    DISCS,
     EXCHANGE,
     FORWARD,
     JOINED,
@@ -36,6 +38,7 @@ from triumvir.games.via_appia.state import (
     SPACES,
 )
 from triumvir.kernel.rule import rule
+from triumvir.kernel.state import i1, i4, record
 
 LAST_CITY = CITIES - 1
 PROSPECTS = MAJORITY_POINTS + SEGMENTS  # the column after the sheet's
@@ -51,7 +54,6 @@ YIELD = 0.3  # how much of its share a stone in motion yields to one that it mee
 OUT_OF_ORDER = 4000.0  # micrometres by which the order of the stones may be wrong in the middle of a push
 SOFT = 1.5  # millimetres from the edge within which a guess is unsure whether a stone falls
 NEAR_EDGE = 8.0  # millimetres: stones farther from it do not fall
-BETWEEN = -40.0  # points: what is said of an aim that is not looked at
 
 
 class Weights:
@@ -601,7 +603,7 @@ def guess(s, box, w, action):
     aim = action - AIM_AT
     place, angle = aim // ANGLES, aim % ANGLES
     if place % PLACE_STRIDE != 0 or angle % ANGLE_STRIDE != 0:
-        return BETWEEN
+        return NOT_LOOKED_AT
     shove(s, box, s.stone, place, angle)
     worth = 0.0
     for j in range(s.discs):
@@ -612,6 +614,54 @@ def guess(s, box, w, action):
         s.body_y[j] = 0
         s.move_x[j] = 0
     return worth - push_worth(s, box, w, s.seat, s.stone)
+
+
+# --- Pushes by heart --------------------------------------------------------------------------------------------------
+
+
+class Quarry:
+    """What a push leaves behind: the stones in the quarry, and those that it made fall."""
+
+    discs: i1
+    disc_x: i4[DISCS]
+    disc_y: i4[DISCS]
+    disc_size: i1[DISCS]
+    fell: i1[SIZES]
+
+
+@rule
+def pushing(s):
+    """A push takes long, and what it does depends on the size of the stone."""
+    return 1 + int(s.stone) if s.phase == AIM else 0
+
+
+@rule
+def push_and_keep(s, box, action, quarry):
+    """Pushes, and keeps what it leaves behind."""
+    for size in range(SIZES):
+        quarry.fell[size] = -s.fallen[size]
+    push_with_tremor(s, box, s.stone, (action - AIM_AT) // ANGLES, (action - AIM_AT) % ANGLES)
+    for size in range(SIZES):
+        quarry.fell[size] += s.fallen[size]
+    quarry.discs = s.discs
+    for i in range(DISCS):
+        quarry.disc_x[i] = s.disc_x[i]
+        quarry.disc_y[i] = s.disc_y[i]
+        quarry.disc_size[i] = s.disc_size[i]
+    stone_pushed(s, box, s.seat)
+
+
+@rule
+def push_as_kept(s, box, action, quarry):
+    """The same with what is known of it: the quarry becomes what it became then."""
+    for size in range(SIZES):
+        s.fallen[size] += quarry.fell[size]
+    s.discs = quarry.discs
+    for i in range(DISCS):
+        s.disc_x[i] = quarry.disc_x[i]
+        s.disc_y[i] = quarry.disc_y[i]
+        s.disc_size[i] = quarry.disc_size[i]
+    stone_pushed(s, box, s.seat)
 
 
 CHARACTERS = {
@@ -626,7 +676,11 @@ EVALUATION = Evaluation(
     doubt=doubt,
     guesses=aiming,
     guess=guess,
-    thinking={"turns": 0.0, "exploration": 0.5},
+    scene=record(Quarry),
+    toils=pushing,
+    play_and_keep=push_and_keep,
+    play_as_kept=push_as_kept,
+    thinking={"turns": 0.0, "exploration": 0.15},
     thinking_of_many={"exploration": 1.5},
     characters=CHARACTERS,
 )

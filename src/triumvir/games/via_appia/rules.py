@@ -266,11 +266,17 @@ def aim_obstacle(s):
 
 @rule
 def aim_and_push(s, box, p, aim):
-    """The stone is pushed; the third one costs the token. Then she may push on, if she can. VA-Q1, VA-Q2."""
+    """The stone is pushed. VA-Q2."""
+    push_with_tremor(s, box, s.stone, aim // ANGLES, aim % ANGLES)
+    stone_pushed(s, box, p)
+
+
+@rule
+def stone_pushed(s, box, p):
+    """The stone is out of the hand; the third one costs the token. Then she may push on, if she can. VA-Q1."""
     s.stones[p, s.stone] -= 1
     if s.pushed == box.pushes:
         s.push_token[p] = 0
-    push_with_tremor(s, box, s.stone, aim // ANGLES, aim % ANGLES)
     s.pushed += 1
     s.stone = EMPTY
     s.phase = PUSH_ON
