@@ -123,7 +123,7 @@ def test_a_search_answers_early_when_one_move_is_surely_best(name, monkeypatch):
 
 def test_a_search_answers_early_when_no_other_move_can_be_looked_at_more_often(monkeypatch):
     game = triumvir.game("via_appia")
-    bot = bots.make("search:600i", game)
+    bot = SearchBot(game, Clock(iterations=600), contenders=0.0)
     looked, spent = counted_iterations(bot, monkeypatch), []
     for _, states, legal in decisions("via_appia", 2, 12):
         seen = game.redacted(states, int(states[0].seat))
