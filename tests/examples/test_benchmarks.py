@@ -98,6 +98,18 @@ def test_turns_are_judged_from_their_end():
     assert run(*asked).stdout == done.stdout
 
 
+def test_aims_are_judged_by_pushing():
+    done = run("aims.py", "--positions", "3", "--pushes", "4")
+    assert done.returncode == 0, done.stderr
+    heading, *sizes = done.stdout.splitlines()
+    assert heading.split()[:2] == ["stone", "positions"]
+    assert sum(int(line.split()[1]) for line in sizes) == 3
+    for line in sizes:
+        any_aim, guessed, tried, best = map(float, line.split()[2:6])
+        assert 0 <= any_aim <= best
+        assert min(guessed, tried) >= 0
+
+
 @pytest.mark.parametrize(
     ("bot", "why"),
     [
