@@ -636,6 +636,16 @@ def pushing(s):
 
 
 @rule
+def copy_stones(source, target):
+    """The stones of a quarry, from a match to what is kept or back."""
+    target.discs = source.discs
+    for i in range(DISCS):
+        target.disc_x[i] = source.disc_x[i]
+        target.disc_y[i] = source.disc_y[i]
+        target.disc_size[i] = source.disc_size[i]
+
+
+@rule
 def push_and_keep(s, box, action, quarry):
     """Pushes, and keeps what it leaves behind."""
     for size in range(SIZES):
@@ -643,11 +653,7 @@ def push_and_keep(s, box, action, quarry):
     push_with_tremor(s, box, s.stone, (action - AIM_AT) // ANGLES, (action - AIM_AT) % ANGLES)
     for size in range(SIZES):
         quarry.fell[size] += s.fallen[size]
-    quarry.discs = s.discs
-    for i in range(DISCS):
-        quarry.disc_x[i] = s.disc_x[i]
-        quarry.disc_y[i] = s.disc_y[i]
-        quarry.disc_size[i] = s.disc_size[i]
+    copy_stones(s, quarry)
     stone_pushed(s, box, s.seat)
 
 
@@ -656,11 +662,7 @@ def push_as_kept(s, box, action, quarry):
     """The same with what is known of it: the quarry becomes what it became then."""
     for size in range(SIZES):
         s.fallen[size] += quarry.fell[size]
-    s.discs = quarry.discs
-    for i in range(DISCS):
-        s.disc_x[i] = quarry.disc_x[i]
-        s.disc_y[i] = quarry.disc_y[i]
-        s.disc_size[i] = quarry.disc_size[i]
+    copy_stones(quarry, s)
     stone_pushed(s, box, s.seat)
 
 
