@@ -47,9 +47,8 @@ MEETINGS = [
     Meeting("levels", "5", "4", 60, 3000, 0.65),
     Meeting("greedy", "search:0.05s", "greedy", 200, 7000, 0.75),
     Meeting("greedy", "search:0.2s", "greedy", 200, 9000, 0.80),
-    Meeting("growth", "search:0.2s", "search:0.05s", 60, 5000, 0.5),
-    Meeting("growth", "search:0.8s", "search:0.2s", 40, 6000, 0.5),
-    Meeting("growth", "search:0.8s", "search:0.05s", 40, 4000, 0.5),
+    Meeting("growth", "search:0.2s", "search:0.05s", 100, 5000, 0.5),
+    Meeting("growth", "search:0.8s", "search:0.2s", 100, 6000, 0.5),
     Meeting("four", "search:0.05s", "greedy", 200, 8000, 0.55, players=4),
 ]
 HEAD = "| game | players | bot | against | matches | wins | wanted | mean points | time a decision, mean and longest | late |"

@@ -146,6 +146,26 @@ def test_few_looks_make_nobody_sure():
     assert not surely_behind(alike, alike._replace(results=1.3, squares=0.845))
 
 
+def test_where_values_are_unsure_many_looks_do_not_make_it_sure():
+    best = Looks(visits=10_000, results=7_000.0, squares=4_910.0, outlook=0.7, promise=0.0, trust=0.0)
+    close, far = best._replace(results=6_000.0, squares=3_610.0), best._replace(results=5_000.0, squares=2_510.0)
+    assert surely_behind(best, close)
+    assert not surely_behind(best, close, unsure=0.03)
+    assert surely_behind(best, far, unsure=0.03)
+
+
+def test_via_appias_search_keeps_moves_in_that_may_still_rise(monkeypatch):
+    game = triumvir.game("via_appia")
+    spent = []
+    for unsure in (0.0, 0.03):
+        bot = SearchBot(game, Clock(iterations=4000), unsure=unsure)
+        looked = counted_iterations(bot, monkeypatch)
+        for _, states, legal in decisions("via_appia", 2, 12):
+            bot.choose(game.redacted(states, int(states[0].seat)), legal)
+        spent.append(sum(looked))
+    assert spent[0] < 0.95 * spent[1]
+
+
 @pytest.mark.parametrize("name", triumvir.games())
 @pytest.mark.parametrize("thinker", THINKERS)
 def test_what_is_forced_is_explained_too(name, thinker):

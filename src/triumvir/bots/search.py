@@ -25,7 +25,7 @@ LOOK_EVERY = 0.0005  # seconds between two looks at the clock; longer with more 
 EACH_CORE = 1 << 32  # apart from each other, seeds of different cores never meet
 HOPELESS = 6.0  # a move that is so much less promising than the best, as a logarithm, does not compete
 LOOKS = 4  # in every round of sequential halving: how often moves are dropped that are surely behind
-SURE = 5.0  # standard errors by which a move must be behind to be so surely
+SURE = 5.0  # standard errors by which a move must be behind to be so surely; what values may be wrongly apart counts as one more
 LEAST_SPREAD = 0.03  # of a move's results: few that happen to be alike say little of others
 
 
@@ -58,6 +58,7 @@ class Thought:
     observation: np.ndarray
     trust: float  # visits that the first look at a move counts for
     contenders: int  # moves that compete by sequential halving, if they do
+    unsure: float  # by how much two moves' values may be wrongly apart however often they are looked at
     clock: Clock
     begin: float
     seed: int
@@ -71,9 +72,9 @@ def root_edges(tree: Tree) -> Iterator[int]:
         edge = int(tree.following[edge])
 
 
-def surely_behind(best: Looks, other: Looks) -> bool:
+def surely_behind(best: Looks, other: Looks, unsure: float = 0.0) -> bool:
     """Whether further looks would hardly make a move better than the best so far."""
-    return best.value - other.value > SURE * math.hypot(best.error, other.error)
+    return best.value - other.value > SURE * math.hypot(best.error, other.error, unsure)
 
 
 def lead(visits: np.ndarray) -> int:
@@ -130,7 +131,8 @@ class SearchBot:
     def _thought(self, observation: np.ndarray, clock: Clock | None, stop_when_settled: bool) -> Thought:
         begin, thinking = time.perf_counter(), self._thinking[observation["players"].item()]
         seed = decision_seed(self._seed, observation)
-        return Thought(observation, thinking["trust"].item(), int(thinking["contenders"].item()), clock or self.clock, begin, seed, stop_when_settled)
+        trust, contenders, unsure = thinking["trust"].item(), int(thinking["contenders"].item()), thinking["unsure"].item()
+        return Thought(observation, trust, contenders, unsure, clock or self.clock, begin, seed, stop_when_settled)
 
     def _ranking(self, thought: Thought) -> tuple[list[int], dict[int, Looks], int]:
         """The moves that were thought about, the best first, what was seen of them, and the iterations it took."""
@@ -160,7 +162,7 @@ class SearchBot:
                 done = self._think(thought, thought.clock.part(spent), done)
                 looks = self._looks(thought)
                 running.sort(key=lambda action: -looks[action].value)
-                behind = [action for action in running[least:] if surely_behind(looks[running[0]], looks[action])]
+                behind = [action for action in running[least:] if surely_behind(looks[running[0]], looks[action], thought.unsure)]
                 running, dropped = [action for action in running if action not in behind], behind + dropped
                 if behind and len(running) <= fewer:
                     break

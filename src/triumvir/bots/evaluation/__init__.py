@@ -23,6 +23,7 @@ class Thinking:
     exploration: float = 1.5  # how much a move's promise counts against what is known of it
     sharpness: float = 4.0  # points of lead that make a move e times as promising as another
     contenders: float = 0.0  # moves that compete by sequential halving, the most promising ones; 0: the tree goes where it hopes for most
+    unsure: float = 0.0  # by how much values may be wrongly apart however often moves are looked at: a move must be behind by far more to drop out
     trust: float = 1.0  # visits that the first look at a move counts for
     width: float = 6.0  # moves that are looked at from the start, the most promising ones
     widening: float = 1.0  # and further ones, with the square root of the visits

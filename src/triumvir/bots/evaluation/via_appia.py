@@ -682,7 +682,7 @@ EVALUATION = Evaluation(
     toils=pushing,
     play_and_keep=push_and_keep,
     play_as_kept=push_as_kept,
-    thinking={"turns": 0.0, "exploration": 0.15, "contenders": 8.0},
+    thinking={"turns": 0.0, "exploration": 0.15, "contenders": 8.0, "unsure": 0.03},
     thinking_of_many={"exploration": 1.5, "contenders": 0.0},
     characters=CHARACTERS,
 )
