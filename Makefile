@@ -56,8 +56,9 @@ bench: $(VENV)/.dev $(VENV)/.warm
 	$(BIN)/python benchmarks/engine.py
 
 # Every contest of docs/strength.md, from where it stopped; hours.
+FOLDER ?= results/strength
 strength: $(VENV)/.dev $(VENV)/.warm-all
-	$(BIN)/python benchmarks/strength.py
+	$(BIN)/python benchmarks/strength.py --folder $(FOLDER)
 
 # Writes the golden matches anew, when a change of the rules is meant.
 golden: $(VENV)/.warm

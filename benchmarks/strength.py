@@ -1,11 +1,11 @@
 """Plays the contests behind docs/strength.md, each game in each, and prints their rows as Markdown.
 
-    python benchmarks/strength.py                          # all of them: some fourteen hours of one core
+    python benchmarks/strength.py                          # all of them: some eighteen hours of one core
     python benchmarks/strength.py levels growth --cores 8  # some
     python benchmarks/strength.py --games 20               # a glance: so many matches at most in each
 
 Results are kept, a file a contest: what was played is not played again, so an interrupted run goes on where it stopped.
-With `--seconds` it stops by itself, after the matches in hand.
+With `--seconds` it stops by itself, after the matches in hand. Results of other rules or bots are not mixed in: it says so and stops.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from pathlib import Path
 
 import triumvir
 from triumvir.arena import Contest, duels, standings
+from triumvir.kernel.errors import BadRequest
 
 
 @dataclass(frozen=True)
@@ -110,4 +111,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BadRequest as error:
+        sys.exit(str(error))
