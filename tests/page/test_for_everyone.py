@@ -19,7 +19,7 @@ def violations(page: Page) -> list[str]:
     page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
     found: list[dict[str, Any]] = page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations)")
     return [
-        f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}"
+        f"{one['id']}: {one['help']}: {[(node['html'][:120], node['failureSummary']) for node in one['nodes'][:3]]}"
         for one in found
         if one["impact"] in ("serious", "critical")
     ]
@@ -58,6 +58,31 @@ def test_axe_finds_nothing_serious_on_any_page(visitor: Callable[..., Visitor], 
         expect(julia.page.locator("dt").first).to_be_visible()
         look(f"{game} rules")
     assert not found, found
+
+
+@pytest.mark.parametrize("chosen", ["auto", "light", "dark"])
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_theme_is_there_before_anything_is_drawn(visitor: Callable[..., Visitor], colours: str, chosen: str) -> None:
+    julia = visitor(color_scheme=colours)
+    julia.visit(f"/?theme={chosen}")
+    julia.page.route("**/assets/*.js", lambda route: route.abort())  # all of the page but what the theme needs
+    julia.visit()  # what was chosen is kept
+    theme = julia.page.evaluate("document.documentElement.dataset.theme")
+    assert theme == (colours if chosen == "auto" else chosen)
+    ground = {"light": "rgb(241, 233, 218)", "dark": "rgb(25, 22, 20)"}[theme]
+    expect(julia.page.locator("body")).to_have_css("background-color", ground)
+
+
+def test_the_theme_is_switched_in_the_header(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor(color_scheme="dark")
+    julia.visit()
+    root, switch = julia.page.locator("html"), julia.page.get_by_role("button", name="Colours: ")
+    for theme in ("light", "dark", "dark"):  # by day, by lamplight, as the system has it
+        switch.click()
+        expect(root).to_have_attribute("data-theme", theme)
+    julia.page.emulate_media(color_scheme="light")
+    expect(root).to_have_attribute("data-theme", "light")
+    julia.is_content()
 
 
 def test_languages_are_switched_at_the_table(visitor: Callable[..., Visitor]) -> None:

@@ -2,9 +2,7 @@ import './parts/keyboard' // from the first key on
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './styles.css'
-import { wear } from './state/theme.svelte'
 import { preferred, speak } from './words/words.svelte'
 
-wear()
 await speak(preferred())
 mount(App, { target: document.getElementById('app')! })

@@ -1,25 +1,21 @@
-/** Day or lamplight: as the system has it, or as somebody chose. */
+/** Day or lamplight: as the system has it, or as somebody chose. What it is at first, public/theme.js says, before anything is drawn. */
 
 export const THEMES = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 const KEPT = 'triumvir.theme'
+const root = document.documentElement
 const night = matchMedia('(prefers-color-scheme: dark)')
-const theme = $state<{ now: Theme }>({ now: chosen() })
-
-function chosen(): Theme {
-  const kept = new URLSearchParams(location.search).get('theme') ?? localStorage.getItem(KEPT)
-  return (THEMES as readonly string[]).includes(kept ?? '') ? (kept as Theme) : 'auto'
-}
+const theme = $state<{ now: Theme }>({ now: root.dataset.chosen as Theme })
 
 export function themeNow(): Theme {
   return theme.now
 }
 
-export function wear(next: Theme = theme.now): void {
+export function wear(next: Theme): void {
   theme.now = next
   localStorage.setItem(KEPT, next)
-  document.documentElement.dataset.theme = next === 'auto' ? (night.matches ? 'dark' : 'light') : next
+  root.dataset.theme = next === 'auto' ? (night.matches ? 'dark' : 'light') : next
 }
 
-night.addEventListener('change', () => wear())
+night.addEventListener('change', () => wear(theme.now))
