@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from page.visitors import GAMES, Visitor
 from server.serving import Command
@@ -18,6 +18,24 @@ def opened(julia: Visitor, game: str) -> str:
     julia.page.locator("input[type=file]").set_input_files(GOLDEN / f"{game}-3.txt")
     julia.page.wait_for_url("**/t/*/0")
     return julia.page.url.split("/")[-2]
+
+
+def held(page: Page, path: str) -> Callable[[], None]:
+    """Requests to a path are slow: they are only sent on by what comes back from here."""
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route(path, hold)
+
+    def let_go() -> None:
+        with page.expect_response(path):
+            for route in waiting:
+                route.continue_()
+        page.wait_for_timeout(300)  # for whatever is asked for because of the answer
+
+    return let_go
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -69,6 +87,39 @@ def test_every_decision_has_an_address_and_the_match_goes_on_from_it(visitor: Ca
     julia.page.wait_for_function("() => document.querySelector('main.table')?.dataset.mine !== undefined")
     assert julia.number >= 40
     julia.decide()
+    julia.is_content()
+
+
+def test_who_plays_on_before_all_is_there_does_not_ask_for_a_replay_of_the_new_table(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor()
+    table = opened(julia, "porta_nigra")
+    let_go = held(julia.page, f"**/api/tables/{table}/course")
+    asked: list[str] = []
+    julia.page.on("request", lambda request: asked.append(request.url))
+    julia.visit(f"/t/{table}/40")
+    julia.page.get_by_role("button", name="Play on from here against bots").click()
+    julia.wait_for_turn()
+    let_go()
+    assert sum(f"/{table}/positions/40" in url for url in asked) == 1
+    julia.decide()
+    julia.is_content()
+
+
+def test_who_does_not_wait_for_a_table_is_not_taken_back_to_it_and_does_not_sit_there(visitor: Callable[..., Visitor]) -> None:
+    julia = visitor()
+    julia.start("Porta Nigra")
+    table = julia.page.url.split("/")[-1]
+    julia.visit()
+    lines: list[str] = []
+    julia.page.on("websocket", lambda socket: lines.append(socket.url))
+    let_go = held(julia.page, f"**/api/tables/{table}/box")
+    julia.page.locator(".yours a").first.click()
+    expect(julia.page).to_have_url(f"{julia.url}/t/{table}")
+    julia.page.get_by_role("link", name="To the lobby").click()
+    expect(julia.page.locator(".games")).to_be_visible()
+    let_go()
+    assert julia.page.url == f"{julia.url}/"
+    assert not lines
     julia.is_content()
 
 

@@ -28,6 +28,7 @@ export class Table {
   busy = $state(false)
   /** The seat that is looked from, among own seats; null: whatever the server finds right. */
   seat = $state<number | null>(null)
+  closed = false // nobody looks at it any more: whatever was still asked for then is not followed
   #live: Live | null = null
   #queue: News[] = []
   #telling = true // the first news tell all that ever happened
@@ -65,6 +66,7 @@ export class Table {
 
   /** Follows the table, from an event on. */
   listen(after: number): void {
+    if (this.closed) return
     this.#telling = after === 0
     this.#live?.close()
     this.#live = new Live(this.id, after, () => ({ lang: lang(), seat: this.seat }), {
@@ -91,6 +93,7 @@ export class Table {
   }
 
   close(): void {
+    this.closed = true
     clearTimeout(this.#timer)
     this.#live?.close()
   }

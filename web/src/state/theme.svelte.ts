@@ -6,7 +6,7 @@ export type Theme = (typeof THEMES)[number]
 const KEPT = 'triumvir.theme'
 const root = document.documentElement
 const night = matchMedia('(prefers-color-scheme: dark)')
-const theme = $state<{ now: Theme }>({ now: root.dataset.chosen as Theme })
+const theme = $state<{ now: Theme }>({ now: (root.dataset.chosen ?? 'auto') as Theme })
 
 export function themeNow(): Theme {
   return theme.now
