@@ -6,12 +6,13 @@ import pytest
 import triumvir
 from laws import TABLES, positions
 from triumvir import bots
+from triumvir.bots import search
 from triumvir.bots.bot import Clock
 from triumvir.bots.bulk import GreedyTable, win_share
 from triumvir.bots.evaluation import evaluation
 from triumvir.bots.mind import mind
 from triumvir.bots.roster import described
-from triumvir.bots.search import Looks, SearchBot, surely_behind
+from triumvir.bots.search import Looks, SearchBot, root_moves, surely_behind
 from triumvir.kernel.errors import BadRequest
 
 SEARCH = "search:40i"
@@ -133,6 +134,50 @@ def test_a_search_answers_early_when_no_other_move_can_be_looked_at_more_often(m
         assert action == bot.explain(seen, legal).action  # which takes all the time
     assert max(spent) == 600
     assert 300 < min(spent) < 600
+
+
+class IterationClock:
+    """Time that passes with the iterations of a search, a thousand a second: stands in for `time`."""
+
+    def __init__(self, bot):
+        self._trees = bot._trees
+
+    @property
+    def iterations(self):
+        return sum(int(tree.visits[root_moves(tree)].sum()) for tree in self._trees if tree.used.any())
+
+    def perf_counter(self):
+        return self.iterations / 1000
+
+    def sleep(self, seconds):
+        end = self.perf_counter() + seconds
+        while self.perf_counter() < end:
+            pass
+
+
+def test_by_the_clock_too_a_search_answers_early(monkeypatch):
+    game = triumvir.game("via_appia")
+    spent = []
+    for _, states, legal in decisions("via_appia", 2, 12):
+        bot = SearchBot(game, Clock(seconds=4.0), contenders=0.0)
+        monkeypatch.setattr(search, "time", clock := IterationClock(bot))
+        bot.choose(game.redacted(states, int(states[0].seat)), legal)
+        spent.append(clock.iterations)
+    assert max(spent) > 3500  # where it is close, nearly all the time is used
+    assert 2000 < min(spent) < 3000
+
+
+@pytest.mark.parametrize("name", triumvir.games())
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("cores", [1, 2])
+def test_by_the_clock_every_decision_is_thought_about(name, players, cores):
+    game = triumvir.game(name)
+    bot = bots.make("search:0.03s", game, cores=cores)
+    for _, states, legal in decisions(name, players, 4):
+        observation = game.redacted(states, int(states[0].seat))
+        opinion = bot.explain(observation, legal)
+        assert opinion.iterations == sum(option.visits for option in opinion.options) > cores
+        assert bot.choose(observation, legal) in legal
 
 
 def test_few_looks_make_nobody_sure():

@@ -2,10 +2,10 @@
 
 import math
 import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -19,14 +19,16 @@ from triumvir.kernel.game import Game
 from triumvir.kernel.state import SEATS
 
 NODES, EDGES, SCENES = 60_000, 1_500_000, 30_000
-AT_ONCE, MOST_AT_ONCE = 64, 4096  # iterations between two looks at the clock, when they are counted and when not
-FASTER = 4  # from one look to the next, so many times as many iterations at most: the next ones may be dearer
-LOOK_EVERY = 0.0005  # seconds between two looks at the clock; longer with more cores, which can only look one at a time
+AT_ONCE = 64  # iterations between two looks at whether it is settled, where they are counted,
+LOOK_EVERY = 0.002  # and seconds, where it goes by the clock
+FOREVER = 1 << 62  # iterations
 EACH_CORE = 1 << 32  # apart from each other, seeds of different cores never meet
 HOPELESS = 6.0  # a move that is so much less promising than the best, as a logarithm, does not compete
 LOOKS = 4  # in every round of sequential halving: how often moves are dropped that are surely behind
 SURE = 5.0  # standard errors by which a move must be behind to be so surely; what values may be wrongly apart counts as one more
 LEAST_SPREAD = 0.03  # of a move's results: few that happen to be alike say little of others
+
+Did = TypeVar("Did")
 
 
 class Looks(NamedTuple):
@@ -72,6 +74,11 @@ def root_edges(tree: Tree) -> Iterator[int]:
         edge = int(tree.following[edge])
 
 
+def root_moves(tree: Tree) -> np.ndarray:
+    """The places of the root's edges. All of them are there after the first iteration."""
+    return np.fromiter(root_edges(tree), np.int64)
+
+
 def surely_behind(best: Looks, other: Looks, unsure: float = 0.0) -> bool:
     """Whether further looks would hardly make a move better than the best so far."""
     return best.value - other.value > SURE * math.hypot(best.error, other.error, unsure)
@@ -112,7 +119,8 @@ class SearchBot:
             new_tree(game.state, game.num_actions, categories, seen, NODES, EDGES, new_memory(self._mind.evaluation.scene, SCENES))
             for _ in range(cores)
         ]
-        self._pool = ThreadPoolExecutor(cores) if cores > 1 else None
+        self._pool = ThreadPoolExecutor(cores)
+        self._enough = np.zeros(1, np.bool_)  # trees that grow look at it: whether to stop
         self._grow(self._trees[0], np.zeros(1, game.state), 0, 0)  # compiles, so that no decision waits for it
 
     def choose(self, observation: np.ndarray, legal: np.ndarray, clock: Clock | None = None) -> int:
@@ -136,9 +144,12 @@ class SearchBot:
 
     def _ranking(self, thought: Thought) -> tuple[list[int], dict[int, Looks], int]:
         """The moves that were thought about, the best first, what was seen of them, and the iterations it took."""
-        for core, tree in enumerate(self._trees):
-            clear(tree)
-            self._grow(tree, thought.observation, thought.seed + core * EACH_CORE, 1)
+
+        def begin(core: int) -> None:
+            clear(self._trees[core])
+            self._grow(self._trees[core], thought.observation, thought.seed + core * EACH_CORE, 1)
+
+        self._each_core(begin)
         return self._halve(thought) if thought.contenders else self._wander(thought)
 
     def _halve(self, thought: Thought) -> tuple[list[int], dict[int, Looks], int]:
@@ -177,39 +188,64 @@ class SearchBot:
         return ranked, looks, sum(done)
 
     def _think(self, thought: Thought, stop: Clock, done: list[int], until_settled: bool = False) -> list[int]:
-        """Grows all trees until the clock says stop; the iterations each has made by then."""
+        """Grows all trees until the clock says stop or, if asked, no other move can become the most visited; the iterations each has made by then."""
+        grow = self._grow_by_count if stop.seconds is None else self._grow_by_clock
+        return grow(thought, stop, done, until_settled)
+
+    def _grow_by_count(self, thought: Thought, stop: Clock, done: list[int], until_settled: bool) -> list[int]:
+        """Every tree looks by itself whether it is settled, at the same iterations each time, so that a search can be repeated."""
+        assert stop.iterations is not None
+        most = stop.iterations
 
         def think(core: int) -> int:
-            return self._grow_until(self._trees[core], thought, thought.seed + core * EACH_CORE, stop, done[core], until_settled)
+            tree, seed, so_far = self._trees[core], thought.seed + core * EACH_CORE, done[core]
+            moves = root_moves(tree)
+            while so_far < most and not (until_settled and lead(tree.visits[moves]) > most - so_far):
+                so_far += self._grow(tree, thought.observation, seed + so_far, min(AT_ONCE, most - so_far))
+            return so_far
 
-        return list((self._pool.map if self._pool else map)(think, range(len(self._trees))))
+        return self._each_core(think)
 
-    def _grow_until(self, tree: Tree, thought: Thought, seed: int, stop: Clock, done: int, until_settled: bool) -> int:
-        """Grows a tree until the clock says stop or, if asked, no other move can become the most visited; its iterations by then."""
-        size, look_every = 1, LOOK_EVERY * math.sqrt(len(self._trees))
-        moves = np.fromiter(root_edges(tree) if until_settled else (), np.int64)
-        while stop.iterations is None or done < stop.iterations:
-            if stop.iterations is not None:
-                size = min(AT_ONCE, stop.iterations - done)
-            before = time.perf_counter()
-            self._grow(tree, thought.observation, seed + done, size)
+    def _grow_by_clock(self, thought: Thought, stop: Clock, done: list[int], until_settled: bool) -> list[int]:
+        """Trees grow undisturbed, each on its core, until whoever looks at the clock says that it is enough."""
+        assert stop.seconds is not None
+        end = thought.begin + stop.seconds
+        growing = [
+            self._pool.submit(self._grow, tree, thought.observation, thought.seed + core * EACH_CORE + so_far, FOREVER)
+            for core, (tree, so_far) in enumerate(zip(self._trees, done, strict=True))
+        ]
+        try:
+            if until_settled:
+                self._sleep_until_settled(end)
+            else:
+                time.sleep(max(0.0, end - time.perf_counter()))
+        finally:
+            self._enough[0] = True
+            wait(growing)
+            self._enough[0] = False
+        return [so_far + one.result() for so_far, one in zip(done, growing, strict=True)]
+
+    def _sleep_until_settled(self, end: float) -> None:
+        """Until no tree, at its pace so far, can make another move the most visited before the end."""
+        moves, begin = [root_moves(tree) for tree in self._trees], time.perf_counter()
+        before = [tree.visits[own].sum() for tree, own in zip(self._trees, moves, strict=True)]
+        now = begin
+        while now < end:
+            time.sleep(min(LOOK_EVERY, end - now))
             now = time.perf_counter()
-            done += size
-            pace = size / max(1e-9, now - before)  # iterations a second
-            size = max(1, min(MOST_AT_ONCE, FASTER * size, int(pace * look_every)))
-            left = stop.iterations - done if stop.iterations is not None else 0
-            if stop.seconds is not None:
-                if now - thought.begin + (now - before) / 2 >= stop.seconds:
-                    break
-                left = int((stop.seconds - (now - thought.begin)) * pace) + 1
-            if until_settled and lead(tree.visits[moves]) > left:
-                break
-        return done
+            to_come = (end - now) / (now - begin)  # as many times as much as has come
+            visits = [tree.visits[own] for tree, own in zip(self._trees, moves, strict=True)]
+            if all(lead(of) > 1 + to_come * (of.sum() - was) for of, was in zip(visits, before, strict=True)):
+                return
 
-    def _grow(self, tree: Tree, observation: np.ndarray, seed: int, iterations: int) -> None:
+    def _each_core(self, do: Callable[[int], Did]) -> list[Did]:
+        """What comes of it on every core, all of them at once."""
+        return list((self._pool.map if len(self._trees) > 1 else map)(do, range(len(self._trees))))
+
+    def _grow(self, tree: Tree, observation: np.ndarray, seed: int, iterations: int) -> int:
         players = observation["players"].item()
         thinking, network = self._thinking[players], self._learnt[players]
-        self._mind.grow(tree, observation, self._game.tables, self._weights, thinking, network, seed, iterations)
+        return int(self._mind.grow(tree, observation, self._game.tables, self._weights, thinking, network, seed, iterations, self._enough))
 
     def _looks(self, thought: Thought) -> dict[int, Looks]:
         """What all trees together say of the root's moves."""

@@ -309,12 +309,17 @@ def play_on(tree, s, box, w, thinking, generator):
     return generator
 
 
-def grow(tree, observation, boxes, weights, thoughts, network, seed, iterations):
-    """Iterations of the search. The tree must be clear, or have grown from the same observation."""
+def grow(tree, observation, boxes, weights, thoughts, network, seed, iterations, enough):
+    """Iterations of the search, and how many: fewer where somebody else says meanwhile that it is enough.
+
+    The tree must be clear, or have grown from the same observation.
+    """
     box, w, thinking = boxes[0], weights[0], thoughts[0]
     seat = int(observation[0].seat)
     generator = seeded(seed)
-    for _ in range(iterations):
+    done = 0
+    while done < iterations and not enough[0]:
+        done += 1
         s = tree.copies[0]
         tree.copies[0] = observation[0]
         generator = following(generator)
@@ -334,3 +339,4 @@ def grow(tree, observation, boxes, weights, thoughts, network, seed, iterations)
             tree.root_squares[action] += tree.results[seat] ** 2
             for category in range(tree.points.shape[1]):
                 tree.root_points[action, category] += tree.points[seat, category]
+    return done
