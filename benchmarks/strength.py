@@ -5,7 +5,8 @@
     python benchmarks/strength.py --games 20               # a glance: so many matches at most in each
 
 Results are kept, a file a contest: what was played is not played again, so an interrupted run goes on where it stopped.
-With `--seconds` it stops by itself, after the matches in hand. Results of other rules or bots are not mixed in: it says so and stops.
+With `--seconds` it stops by itself; matches that are not over by then are played another time. Results of other rules or bots are not
+mixed in: it says so and stops.
 """
 
 import argparse
@@ -84,7 +85,7 @@ def main() -> None:
     asked.add_argument("--game", choices=triumvir.games(), nargs="*", default=triumvir.games())
     asked.add_argument("--games", type=int, help="so many matches at most in each contest")
     asked.add_argument("--cores", type=int)
-    asked.add_argument("--seconds", type=float, help="begin no match after so many")
+    asked.add_argument("--seconds", type=float, help="stop after so many")
     asked.add_argument("--folder", type=Path, default=Path("results/strength"))
     given = asked.parse_args()
     if unknown := set(given.parts) - set(parts):
@@ -99,6 +100,8 @@ def main() -> None:
         for name in given.game:
             games = min(meeting.games, given.games or meeting.games)
             file = given.folder / (meeting.file(name) if games == meeting.games else f"{games}-{meeting.file(name)}")
+            if time.monotonic() > end:
+                break
             contest = Contest(triumvir.game(name), meeting.players, meeting.bots, games, meeting.seed, file)
             with closing(contest.play(given.cores)) as outcomes:
                 for _ in outcomes:
@@ -106,7 +109,7 @@ def main() -> None:
                         break
             if len(contest.results):
                 print(line := row(meeting, contest), flush=True)
-                missed |= "missed" in line
+                missed |= "missed" in line and len(contest.results) == len(contest.pairings)
     sys.exit(missed)
 
 

@@ -103,6 +103,11 @@ def test_play_speaks_german_and_ends_with_the_input():
     assert not ENGLISH.search(text.replace("board", "").replace("moves", ""))  # but for the names of the commands
 
 
+@pytest.mark.parametrize("asked", [("--bot", "greedy"), ("--bot", "3"), ("--seed", "5"), ("--players", "2")])
+def test_who_names_opponents_or_a_deal_plays_in_the_terminal(asked):
+    assert "You have seat 0" in run("play", "porta_nigra", *asked, stdin="quit\n")
+
+
 def test_play_asks_for_the_game_when_none_is_named():
     number = triumvir.games().index("porta_nigra") + 1
     text = run("play", "--terminal", stdin=f"0\n{number}\nquit\n")
@@ -181,7 +186,6 @@ def test_bench_and_warm():
         (("simulate", "porta_nigra", "--lang", "la"), "no language 'la'"),
         (("simulate", "porta_nigra", "--seed", "-1"), "seed"),
         (("play", "--terminal", "porta_nigra", "--seat", "5"), "no seat 5"),
-        (("play", "porta_nigra", "--seed", "5"), "with --terminal"),
         (("play", "chess"), "chess"),
         (("serve", "--database", "mysql://somewhere/db"), "SQLite or PostgreSQL"),
         (("serve", "--port", "99999"), "cannot listen"),

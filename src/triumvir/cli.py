@@ -121,8 +121,14 @@ def _right(title: str) -> Column:
     return Column(title, justify="right")
 
 
+def _named(context: typer.Context, *options: str) -> bool:
+    """Whether somebody has asked for one of these."""
+    return any(source is not None and source.name != "DEFAULT" for source in map(context.get_parameter_source, options))
+
+
 @app.command()
 def play(
+    context: typer.Context,
     name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; without one you are asked.")] = None,
     players: Players = 2,
     seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
@@ -134,10 +140,9 @@ def play(
     port: Annotated[int | None, typer.Option(help="The port of the page; by default a free one.")] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
 ) -> None:
-    """Serves the page on this machine and opens it; `--terminal` plays in the terminal, which has the other options."""
-    if not terminal:
-        if (players, seat, seed, bot, box, lang) != (2, 0, None, "3", None, "en"):
-            raise BadRequest("players, seat, seed, bot, box and language are chosen on the page; name them with --terminal only")
+    """Serves the page on this machine and opens it. With --terminal, or with opponents, a seed and the like, which the page asks for by
+    itself, it plays in the terminal."""
+    if not terminal and not _named(context, "players", "seat", "seed", "bot", "box", "lang"):
         if name is not None:
             triumvir.game(name)
         server.play(name, port, browser)

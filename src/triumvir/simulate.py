@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from triumvir.batch import Batch
-from triumvir.kernel.game import Game
+from triumvir.kernel.game import Game, apart
 
 CHUNK = {"cpu": 10_000, "cuda": 1_000_000}
 
@@ -85,6 +85,6 @@ def random_matches(game: Game, players: int, matches: int, seed: int, device: st
         if batch is None or batch.size != size:
             batch = Batch(game, players, size, device)
         batch.start(seed + done)
-        batch.playout(seed + done)
+        batch.playout(apart(seed + done))
         yield batch.records()
         done += size

@@ -1,6 +1,5 @@
 """A match in the terminal: the table as text, moves by number or by name, bots as opponents and as advisers."""
 
-import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +10,7 @@ from triumvir.kernel.errors import BadRequest, CannotUndo, IllegalMove, Triumvir
 from triumvir.kernel.view import who
 from triumvir.match import Game, Match
 from triumvir.match.seating import other_seats
+from triumvir.processes import available_cores
 from triumvir.words import spoken
 
 LIST_AT_MOST = 40
@@ -44,7 +44,7 @@ class Terminal:
         self.say = spoken(lang)
         self.match: Match = game.new(players, secrets.randbits(62) if seed is None else seed)
         self.seat = seat
-        cores = os.cpu_count() or 1
+        cores = available_cores()
         named = other_seats(players, seat, opponents)
         self.bots = {other: bots.make(name, game, secrets.randbits(30), cores) for other, name in named.items()}
         self._adviser: bots.Bot | None = None
@@ -153,7 +153,7 @@ class Terminal:
 
     def _hint(self) -> None:
         if self._adviser is None:
-            self._adviser = bots.make(advice.ADVISER, self.game, cores=os.cpu_count() or 1)
+            self._adviser = bots.make(advice.ADVISER, self.game, cores=available_cores())
         print(*advice.lines(self.match, self._adviser.explain(*self.match.known()), self.lang), sep="\n")
 
     def _why(self, text: str) -> None:

@@ -1,7 +1,6 @@
 """Compiles every function of the games once, so that nobody waits in front of a board. Later starts read the compiled code."""
 
 import multiprocessing
-import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from importlib.util import find_spec
@@ -18,7 +17,7 @@ from triumvir.kernel.game import Door, Game
 from triumvir.kernel.rule import PLAIN, cache_folder
 from triumvir.kernel.state import EMPTY, SEATS
 from triumvir.match import game as game_by_name
-from triumvir.processes import end_with_parent
+from triumvir.processes import available_cores, end_with_parent
 from triumvir.progress import progress
 
 
@@ -83,7 +82,7 @@ def _warm(name: str, everything: bool) -> tuple[str, int]:
 def all_games(everything: bool) -> int:
     """Compiles for every game, on all cores, with a progress bar; the number of functions."""
     functions = 0
-    workers = ProcessPoolExecutor(min(len(NAMES), os.cpu_count() or 1), multiprocessing.get_context("spawn"), end_with_parent)
+    workers = ProcessPoolExecutor(min(len(NAMES), available_cores()), multiprocessing.get_context("spawn"), end_with_parent)
     with progress() as bar, workers as pool:
         task = bar.add_task("compiling", total=len(NAMES))
         for finished in as_completed([pool.submit(_warm, name, everything) for name in NAMES]):

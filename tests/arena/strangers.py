@@ -1,5 +1,6 @@
 """Bots that misbehave, for the arena to deal with. They enter as `arena.strangers:NAME`."""
 
+import asyncio
 import os
 import threading
 import time
@@ -41,6 +42,26 @@ class CannotBeMade(Stranger):
 class Exits(Stranger):
     def choose(self, observation, legal, clock=None):
         raise SystemExit(0)
+
+
+class Cancels(Stranger):
+    def choose(self, observation, legal, clock=None):
+        raise asyncio.CancelledError  # which is no Exception
+
+
+class Unspeakable(Exception):
+    def __str__(self):
+        raise ValueError("no words")
+
+
+class RaisesTheUnspeakable(Stranger):
+    def choose(self, observation, legal, clock=None):
+        raise Unspeakable
+
+
+class RaisesHalfACharacter(Stranger):
+    def choose(self, observation, legal, clock=None):
+        raise OSError("no file \udcff")  # as Python reads names that are no UTF-8
 
 
 class Illegal(Stranger):

@@ -3,6 +3,7 @@
 import os
 import threading
 import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,10 @@ ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'triu
 
 from ray.cluster_utils import Cluster  # noqa: E402
 
+from triumvir.arena import cluster as on_ray  # noqa: E402
 from triumvir.arena.cluster import play  # noqa: E402
+from triumvir.arena.work import Setup  # noqa: E402
+from triumvir.kernel.errors import TriumvirError  # noqa: E402
 
 NODE = {"num_cpus": 1, "object_store_memory": 80_000_000, "include_dashboard": False}
 
@@ -75,3 +79,32 @@ def switch_off(cluster):
     while not (cluster.folder / "reached").exists():
         time.sleep(0.01)
     cluster.remove_node(cluster.second, allow_graceful=False)
+
+
+class Stillborn:
+    """A crew of which everybody dies before being ready."""
+
+    idle = ()
+    busy = False
+
+    def __init__(self, setup, size):
+        self.replaced = 0
+
+    def news(self):
+        yield object(), None, ray.exceptions.RayActorError()
+
+    def replace(self, actor):
+        self.replaced += 1
+        assert self.replaced < 100
+
+    def stop(self):
+        pass
+
+
+def test_workers_that_all_die_before_they_can_play_end_the_run_with_a_word(game, monkeypatch):
+    contest = Contest(game, 2, ["greedy", "random"], 2)
+    setup = Setup.of(game, 2, ("greedy", "random"), 60.0)
+    monkeypatch.setattr(on_ray, "_connected", lambda cores: nullcontext())
+    monkeypatch.setattr(on_ray, "_Crew", Stillborn)
+    with pytest.raises(TriumvirError, match="10 workers in a row died before they could play"):
+        list(play(setup, contest.pairings, 1))

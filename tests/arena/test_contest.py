@@ -221,11 +221,21 @@ def test_the_command_plays_and_report_says_the_same_and_draws(tmp_path):
     for word in ("Porta Nigra, 2 players: 4 matches", "greedy", "100.0 %", "51.0-100.0", "rating", "margin", "longest", "late", "crashes"):
         assert word in text
     assert max(map(len, text.splitlines()[1:])) <= 80
-    png, svg = tmp_path / "ladder.png", tmp_path / "ladder.svg"
-    assert run("report", file, "--out", png) == text
+    png = tmp_path / "ladder.png"
+    assert run("report", file, "--out", png) == f"{text}drawn: {png}\n"
     assert_picture(png)
-    draw(Results.load(file), svg)
-    assert_drawing(svg, "greedy", "random", "100.0")
+    assert run("report", file).endswith("results.svg\n")
+    assert_drawing(tmp_path / "results.svg", "greedy", "random", "100.0")
+
+
+def test_results_go_on_only_with_the_same_experience(tmp_path, monkeypatch):
+    game = triumvir.game("porta_nigra")
+    file, bots = tmp_path / "results.jsonl", ["greedy", "random"]
+    list(Contest(game, 2, bots, 2, file=file).play(cores=1))
+    (tmp_path / "porta_nigra-2.npz").write_bytes(b"learnt")
+    monkeypatch.setattr("triumvir.arena.results.EXPERIENCE", tmp_path)
+    with pytest.raises(BadRequest, match="sources"):
+        list(Contest(game, 2, bots, 4, file=file).play(cores=1))
 
 
 def assert_picture(path):

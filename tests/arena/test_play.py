@@ -1,12 +1,13 @@
 """One match in the arena: places, time, and bots that fail."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
 
 import triumvir
 from triumvir.arena import entrants, play_pairing, schedule
-from triumvir.arena.play import Watch, is_late, play_watched, ranks
+from triumvir.arena.play import Outcome, Watch, is_late, play_watched, ranks
 from triumvir.kernel.errors import BadRequest
 
 
@@ -69,6 +70,9 @@ def test_places(scores, winners, places):
         ("RaisesLater", "ZeroDivisionError: it went well"),
         ("CannotBeMade", "FileNotFoundError: no weights"),
         ("Exits", "SystemExit: 0"),
+        ("Cancels", "CancelledError"),
+        ("RaisesTheUnspeakable", "Unspeakable, which cannot say what it is about"),
+        ("RaisesHalfACharacter", "OSError: no file \\udcff"),
         ("Illegal", "IllegalMove: arena.strangers:Illegal answered"),
         ("Outside", "answered -1, which is not among"),
         ("Speaks", "IllegalMove"),
@@ -82,7 +86,8 @@ def test_a_bot_that_fails_loses_and_its_trace_is_kept(game, name, what):
     assert what in outcome.crash.what
     assert "\n" not in outcome.crash.what
     assert outcome.crash.trace.startswith("Traceback")
-    assert what.split(":", maxsplit=1)[0] in outcome.crash.trace
+    assert re.split("[:,]", what)[0] in outcome.crash.trace
+    assert Outcome.model_validate_json(outcome.model_dump_json()) == outcome  # so it can be kept
     if name == "RaisesLater":
         assert outcome.moves > 30
         assert outcome.decisions[0] > 5

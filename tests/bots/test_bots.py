@@ -1,5 +1,9 @@
 """Bots of every game: they do not peek, they touch nothing, they say why, and what they are told about time they keep to."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -12,8 +16,9 @@ from triumvir.bots.bulk import GreedyTable, win_share
 from triumvir.bots.evaluation import evaluation
 from triumvir.bots.mind import mind
 from triumvir.bots.roster import described
-from triumvir.bots.search import Looks, SearchBot, root_moves, surely_behind
+from triumvir.bots.search import Looks, SearchBot, root_edges, surely_behind
 from triumvir.kernel.errors import BadRequest
+from triumvir.kernel.game import MOST_SEED, apart
 
 SEARCH = "search:40i"
 THINKERS = ["random", "greedy", "greedy:2", SEARCH]
@@ -83,7 +88,7 @@ def test_another_seed_makes_other_choices(thinker):
 @pytest.mark.parametrize("name", triumvir.games())
 def test_a_search_says_why(name):
     game = triumvir.game(name)
-    bot = bots.make("search:200i", game, cores=2)
+    bot = SearchBot(game, Clock(iterations=200), cores=2)
     for _, states, legal in decisions(name, 3, 4):
         observation = game.redacted(states, int(states[0].seat))
         opinion = bot.explain(observation, legal)
@@ -105,7 +110,12 @@ def test_a_search_says_why(name):
 def counted_iterations(bot, monkeypatch):
     """A list that gets the numbers of iterations as the bot makes them."""
     grow, looked = bot._grow, []
-    monkeypatch.setattr(bot, "_grow", lambda *asked: (looked.append(asked[-1]), grow(*asked))[1])
+
+    def counted(thought, core, so_far, iterations):
+        looked.append(iterations)
+        return grow(thought, core, so_far, iterations)
+
+    monkeypatch.setattr(bot, "_grow", counted)
     return looked
 
 
@@ -122,9 +132,10 @@ def test_a_search_answers_early_when_one_move_is_surely_best(name, monkeypatch):
     assert min(spent) < 1000
 
 
-def test_a_search_answers_early_when_no_other_move_can_be_looked_at_more_often(monkeypatch):
+@pytest.mark.parametrize("cores", [1, 2])
+def test_a_search_answers_early_when_no_other_move_can_be_looked_at_more_often(monkeypatch, cores):
     game = triumvir.game("via_appia")
-    bot = SearchBot(game, Clock(iterations=600), contenders=0.0)
+    bot = SearchBot(game, Clock(iterations=600), cores=cores, contenders=0.0)
     looked, spent = counted_iterations(bot, monkeypatch), []
     for _, states, legal in decisions("via_appia", 2, 12):
         seen = game.redacted(states, int(states[0].seat))
@@ -132,8 +143,50 @@ def test_a_search_answers_early_when_no_other_move_can_be_looked_at_more_often(m
         action = bot.choose(seen, legal)
         spent.append(sum(looked))
         assert action == bot.explain(seen, legal).action  # which takes all the time
-    assert max(spent) == 600
-    assert 300 < min(spent) < 600
+    assert max(spent) == 600 * cores
+    assert 300 * cores < min(spent) < 600 * cores
+
+
+def test_a_bot_that_counts_is_the_same_on_every_machine():
+    game = triumvir.game("via_appia")
+    bot = bots.make("search:200i", game, cores=2)
+    _, states, legal = next(decisions("via_appia", 2, 12))
+    assert bot.explain(game.redacted(states, int(states[0].seat)), legal).iterations == 200
+
+
+def test_after_an_interruption_a_search_goes_on_as_before(monkeypatch):
+    game = triumvir.game("porta_nigra")
+    bot = bots.make("search:0.03s", game, cores=2)
+    _, states, legal = next(decisions("porta_nigra", 2, 12))
+    observation = game.redacted(states, int(states[0].seat))
+
+    def interrupted(seconds):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(search.time, "sleep", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            bot.choose(observation, legal)
+    assert bot.explain(observation, legal).iterations > 2
+
+
+AFTER_A_FORK = """
+import os, triumvir
+from triumvir import bots
+game = triumvir.game("porta_nigra")
+match, bot = game.new(2, 1), bots.make("search:0.02s", game)
+bot.choose(*match.known())
+child = os.fork()
+if child == 0:
+    os._exit(7 if bot.choose(*match.known()) in match.legal() else 8)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_search_goes_on_in_a_forked_process():
+    done = subprocess.run([sys.executable, "-c", AFTER_A_FORK], capture_output=True, text=True, check=True, timeout=300)
+    assert done.stdout == "7\n"
 
 
 class IterationClock:
@@ -144,7 +197,7 @@ class IterationClock:
 
     @property
     def iterations(self):
-        return sum(int(tree.visits[root_moves(tree)].sum()) for tree in self._trees if tree.used.any())
+        return sum(int(tree.visits[root_edges(tree)].sum()) for tree in self._trees if tree.used.any())
 
     def perf_counter(self):
         return self.iterations / 1000
@@ -336,6 +389,21 @@ def test_bulk_matches_are_those_of_their_seeds(name):
     assert (taken.sum(axis=(1, 2)) == states["moves"]).all()
     again, _ = table.play(10, 15)
     assert again.tobytes() == states[10:20].tobytes()
+
+
+def test_choices_in_bulk_are_not_drawn_as_the_cards_were():
+    game = triumvir.game("porta_nigra")
+    table = GreedyTable(game, [mind(game).weights()] * 2, [2.0, 2.0])
+    states, taken = table.play(20, 5)
+    dealt = np.zeros(20, game.state)
+    for i in range(20):
+        game.engine.start_match(dealt, i, game.tables, 2, 5 + i)
+    again = dealt.copy()
+    assert not np.array_equal(table.finish(dealt, 5), taken)
+    assert np.array_equal(table.finish(again, apart(5)), taken)
+    assert again.tobytes() == states.tobytes()
+    assert apart(5) + 10 == apart(15)  # so a run is the same in pieces
+    assert 0 <= apart(MOST_SEED) <= MOST_SEED
 
 
 def test_equal_weights_win_equally():

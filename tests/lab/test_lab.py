@@ -43,7 +43,25 @@ def test_lift_is_the_difference_between_those_who_took_it_and_those_who_did_not(
     assert take.wins == pytest.approx(100 / 150)
     assert take.wins_without == pytest.approx(100 / 250)
     assert take.lift == pytest.approx(100 / 150 - 0.4)
-    assert take.error == pytest.approx(np.sqrt((2 / 3) * (1 / 3) / 150 + 0.4 * 0.6 / 250))
+    shares = np.zeros((200, 2))
+    shares[:150, 0] = shares[150:, 1] = 1
+    moved = np.where(taken[:, :2, action] > 0, (shares - 2 / 3) / 150, (0.4 - shares) / 250).sum(axis=1)  # the lift, by each match
+    assert take.error == pytest.approx(np.sqrt((moved**2).sum()))
+
+
+def test_who_takes_what_only_one_can_take_and_wins_is_one_sample_a_match():
+    game = triumvir.game("porta_nigra")
+    found = Findings(game, 2, "greedy", 0)
+    records = np.zeros(400, game.state)
+    records["players"], records["seat"] = 2, -1
+    records["score"][:300, 0] = 10
+    records["score"][300:, 1] = 10
+    taken = np.zeros((400, 4, game.num_actions), np.uint8)
+    taken[:, 0, 0] = 1  # seat 0 takes it in all matches and wins three quarters of them
+    found.add(records, taken)
+    (take,) = found.takes()
+    assert take.lift == pytest.approx(0.5)
+    assert take.error == pytest.approx(2 * np.sqrt(0.75 * 0.25 / 400))  # the lift is twice the share of wins, less one
 
 
 def test_what_hardly_anybody_took_says_nothing():

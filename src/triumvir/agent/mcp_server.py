@@ -1,7 +1,6 @@
 """`triumvir mcp`: matches for MCP clients over standard input and output. Tools run in worker threads, so a thinking bot holds up nobody else."""
 
 import json
-import os
 import secrets
 import threading
 from collections import OrderedDict
@@ -26,6 +25,7 @@ from triumvir.games import NAMES
 from triumvir.kernel.errors import BadRequest, TriumvirError
 from triumvir.kernel.game import MOST_SEED, check_seed
 from triumvir.match import Game, game
+from triumvir.processes import available_cores
 
 MOST_MATCHES = 16
 MOST_BOTS = 8  # searching bots kept ready: each holds a large tree
@@ -70,7 +70,7 @@ class Bench:
             return bots.make(name, game, seed)
         key = (game.name, name)
         if key not in self._bots:
-            self._bots[key] = TakingTurns(bots.make(name, game, 0, os.cpu_count() or 1))
+            self._bots[key] = TakingTurns(bots.make(name, game, 0, available_cores()))
             if len(self._bots) > MOST_BOTS:
                 self._bots.popitem(last=False)
         self._bots.move_to_end(key)

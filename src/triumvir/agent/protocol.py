@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import secrets
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,6 +13,7 @@ from triumvir.agent.listing import in_full
 from triumvir.agent.table import News, Table
 from triumvir.kernel.errors import BadRequest, IllegalMove, TriumvirError
 from triumvir.match import Game, game
+from triumvir.processes import available_cores
 
 VERSION = 1
 FORMATS = ("text", "json")
@@ -310,7 +310,7 @@ def speak(
 
 
 def _bot(name: str, game: Game, seed: int) -> bots.Bot:
-    return bots.make(name, game, seed, os.cpu_count() or 1)
+    return bots.make(name, game, seed, available_cores())
 
 
 def _write(path: Path, table: Table) -> None:

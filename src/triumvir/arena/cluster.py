@@ -53,6 +53,7 @@ def play(setup: Setup, pairings: Sequence[Pairing], cores: int | None) -> Iterat
     """Outcomes as they come back."""
     waiting = deque(pairings)
     deaths: Counter[int] = Counter()
+    stillborn = 0  # workers in a row
     with _connected(cores):
         crew = _Crew(setup, min(cores or _cores(), len(pairings)))
         try:
@@ -67,12 +68,16 @@ def play(setup: Setup, pairings: Sequence[Pairing], cores: int | None) -> Iterat
                         yield outcome
                     elif isinstance(answer, RayError):
                         crew.replace(actor)
+                        stillborn = 0 if pairing else stillborn + 1
+                        if stillborn >= GIVE_UP_AFTER:
+                            raise TriumvirError(f"{stillborn} workers in a row died before they could play: {answer}")
                         if pairing:
                             deaths[pairing.number] += 1
                             if deaths[pairing.number] >= GIVE_UP_AFTER:
                                 raise TriumvirError(f"match {pairing.number} cannot be played: {GIVE_UP_AFTER} workers died over it")
                             waiting.appendleft(pairing)
                     else:
+                        stillborn = 0
                         crew.rest(actor)
                 while waiting and crew.idle:
                     pairing = waiting.popleft()

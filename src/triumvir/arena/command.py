@@ -85,13 +85,14 @@ def play(
 @app.command()
 def report(
     file: Annotated[Path, typer.Argument(help="Results of an arena.")],
-    out: Annotated[Path | None, typer.Option("--out", help="Draws the ladder and the matrix of wins: a .png or .svg file.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Where to draw it, a .png or .svg file; by default beside the results.")] = None,
 ) -> None:
-    """Prints how the bots did, from a file of results, and draws it."""
+    """Prints how the bots did, from a file of results, and draws it: the ladder, and who beats whom."""
     results = Results.load(file)
-    if out:
-        picture.draw(results, out)
     show(results)
+    drawn = out or file.with_suffix(".svg")
+    picture.draw(results, drawn)
+    Console().print(f"drawn: {drawn}", highlight=False, markup=False, soft_wrap=True)
 
 
 def show(results: Results) -> None:

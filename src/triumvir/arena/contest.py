@@ -1,6 +1,5 @@
 """A contest of bots: a schedule, the results so far, and how the rest of it is played."""
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
@@ -12,6 +11,7 @@ from triumvir.arena.schedule import Pairing, schedule
 from triumvir.arena.work import Setup
 from triumvir.kernel.errors import BadRequest
 from triumvir.match import Game
+from triumvir.processes import available_cores
 
 WAYS = ("local", "ray")
 
@@ -75,8 +75,3 @@ class Contest:
                 if writer:
                     writer.write(outcome)
                 yield outcome
-
-
-def available_cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -11,6 +11,7 @@ from triumvir.kernel.errors import BadRequest
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+NEEDS = "pictures and reports need matplotlib and Jinja2: pip install 'triumvir[reports]'"
 KINDS = (".png", ".svg")
 BLUE, GREY = "#0072b2", "#666666"  # told apart by everybody, whatever colours they see
 COLOURS = "PuOr"  # orange: loses; white: even; purple: wins
@@ -23,9 +24,12 @@ def draw(results: Results, path: Path) -> None:
         raise BadRequest(f"{path}: a picture ends in {' or '.join(KINDS)}")
     if not len(results):
         raise BadRequest(f"{path}: there is nothing to draw, no match has been played")
-    from matplotlib import rc_context  # noqa: PLC0415  (only who draws waits for it)
-    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
-    from matplotlib.figure import Figure  # noqa: PLC0415
+    try:
+        from matplotlib import rc_context  # noqa: PLC0415  (only who draws waits for it)
+        from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
+        from matplotlib.figure import Figure  # noqa: PLC0415
+    except ImportError:
+        raise BadRequest(NEEDS) from None
 
     found = standings(results)
     cell = max(0.8, 0.085 * max(len(one.bot) for one in found))

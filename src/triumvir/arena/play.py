@@ -112,12 +112,13 @@ class Sitting:
             while self.match.seat is not None:
                 legal = self.match.legal()
                 self.match.play(legal[0] if len(legal) == 1 else self._ask(self.match.seat, legal))
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
             seat = self.watch.seat  # who was asked last and has not given a good answer
-            if seat == NOBODY:
+            if seat == NOBODY or isinstance(error, KeyboardInterrupt):
                 raise
+            outcome = self.broken_off(seat, worded(error), printable(traceback.format_exc()))
             self.watch.answered()
-            return self.broken_off(seat, f"{type(error).__name__}: {error}".splitlines()[0], traceback.format_exc())
+            return outcome
         return self._outcome(ranks(self.match))
 
     def broken_off(self, seat: int, what: str, trace: str) -> Outcome:
@@ -156,6 +157,20 @@ class Sitting:
             late=list(self._late),
             crash=crash,
         )
+
+
+def worded(error: BaseException) -> str:
+    """An error in a line, whatever its maker has made of it."""
+    try:
+        text = f"{type(error).__name__}: {error}"
+    except Exception:
+        text = f"{type(error).__name__}, which cannot say what it is about"
+    return printable(text).splitlines()[0]
+
+
+def printable(text: str) -> str:
+    """A text that can be written to a file: parts of characters are shown by their numbers."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def play_pairing(game: Game, pairing: Pairing) -> Outcome:

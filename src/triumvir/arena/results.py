@@ -5,6 +5,7 @@ interrupted run has all but its last line; a last line that is torn is dropped, 
 is made longer appends its header anew, with more matches.
 """
 
+import hashlib
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from pydantic import ValidationError
 
 from triumvir.arena.play import Outcome, Part
 from triumvir.arena.schedule import Pairing
+from triumvir.bots.learnt import EXPERIENCE
 from triumvir.kernel.errors import BadRequest
 from triumvir.kernel.rule import source_hash
 from triumvir.match import Game
@@ -43,12 +45,20 @@ class Header(Part):
             title=game.title,
             rules=game.rules_version,
             box=game.box.digest,
-            sources=source_hash(f"triumvir.bots.evaluation.{game.name}"),
+            sources=sources(game),
             players=players,
             bots=list(bots),
             seed=seed,
             games=games,
         )
+
+
+def sources(game: Game) -> str:
+    """A digest of all that decides how the bots of a game play: their rules, and what they have learnt."""
+    digest = hashlib.sha256(source_hash(f"triumvir.bots.evaluation.{game.name}").encode())
+    for path in sorted(EXPERIENCE.glob(f"{game.name}-*.npz")):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 class Results:

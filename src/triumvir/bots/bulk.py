@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from triumvir.bots.mind import mind
-from triumvir.kernel.game import Game, check_seed
+from triumvir.kernel.game import Game, apart, check_seed
 from triumvir.kernel.rule import shares
 from triumvir.kernel.state import SEATS
 
@@ -30,13 +30,13 @@ class GreedyTable:
     def play(self, matches: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
         """The records of finished matches, and how often each seat did each action.
 
-        Match i has the seed `seed + i`, for the deal and for the bots' own chance.
+        Match i has the seed `seed + i`; the bots' own chance has another that follows from it.
         """
         check_seed(seed, matches)
         states = np.zeros(matches, self._game.state)
         for i in range(matches):
             self._game.engine.start_match(states, i, self._game.tables, self._players, seed + i)
-        return states, self.finish(states, seed)
+        return states, self.finish(states, apart(seed))
 
     def finish(self, states: np.ndarray, seed: int) -> np.ndarray:
         """Plays matches on to their end, from wherever they are; how often each seat did each action."""

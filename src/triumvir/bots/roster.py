@@ -53,7 +53,7 @@ def described(name: str, game: str) -> Described:
 
 
 def make(name: str, game: Game, seed: int = 0, cores: int = 1) -> Bot:
-    """A bot by its name, for one game."""
+    """A bot by its name, for one game. One that counts its iterations takes one core, so that it is the same bot everywhere."""
     asked = described(name, game.name)
     if asked.kind == "random":
         return RandomBot(seed, name)
@@ -61,7 +61,7 @@ def make(name: str, game: Game, seed: int = 0, cores: int = 1) -> Bot:
         return GreedyBot(game, seed, asked.amount or 0.0, asked.character, name=name)
     assert asked.amount is not None
     clock = Clock(seconds=asked.amount) if asked.unit == "s" else Clock(iterations=max(1, int(asked.amount)))
-    return SearchBot(game, clock, seed, asked.character, cores, name)
+    return SearchBot(game, clock, seed, asked.character, cores if clock.seconds else 1, name)
 
 
 def names(game: Game) -> list[str]:

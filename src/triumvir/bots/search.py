@@ -1,10 +1,12 @@
 """The bot that searches: trees grown against the clock, one a core, and moves that drop out until one is left."""
 
 import math
+import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -22,6 +24,7 @@ NODES, EDGES, SCENES = 60_000, 1_500_000, 30_000
 AT_ONCE = 64  # iterations between two looks at whether it is settled, where they are counted,
 LOOK_EVERY = 0.002  # and seconds, where it goes by the clock
 FOREVER = 1 << 62  # iterations
+NEVER = np.zeros(1, np.bool_)  # tells no tree that it is enough
 EACH_CORE = 1 << 32  # apart from each other, seeds of different cores never meet
 HOPELESS = 6.0  # a move that is so much less promising than the best, as a logarithm, does not compete
 LOOKS = 4  # in every round of sequential halving: how often moves are dropped that are surely behind
@@ -66,17 +69,19 @@ class Thought:
     seed: int
     stop_when_settled: bool
 
+    @property
+    def over(self) -> bool:
+        """Whether the clock's time is over."""
+        return self.clock.seconds is not None and time.perf_counter() - self.begin >= self.clock.seconds
 
-def root_edges(tree: Tree) -> Iterator[int]:
-    edge = int(tree.first[ROOT])
+
+def root_edges(tree: Tree) -> np.ndarray:
+    """The places of the root's edges, the most promising first. All of them are there after the first iteration."""
+    edges, edge = [], int(tree.first[ROOT])
     while edge != NONE:
-        yield edge
+        edges.append(edge)
         edge = int(tree.following[edge])
-
-
-def root_moves(tree: Tree) -> np.ndarray:
-    """The places of the root's edges. All of them are there after the first iteration."""
-    return np.fromiter(root_edges(tree), np.int64)
+    return np.array(edges, np.int64)
 
 
 def surely_behind(best: Looks, other: Looks, unsure: float = 0.0) -> bool:
@@ -107,7 +112,7 @@ class SearchBot:
         self.name = name
         self.clock = clock
         self._game = game
-        self._seed = seed
+        self.seed = seed  # nothing is remembered, so another may be set at any time
         self._forced = GreedyBot(game, seed, character=character)  # a tree has no node where there is nothing to choose
         self._mind = mind(game)
         self._weights = self._mind.weights(character)
@@ -119,9 +124,10 @@ class SearchBot:
             new_tree(game.state, game.num_actions, categories, seen, NODES, EDGES, new_memory(self._mind.evaluation.scene, SCENES))
             for _ in range(cores)
         ]
-        self._pool = ThreadPoolExecutor(cores)
-        self._enough = np.zeros(1, np.bool_)  # trees that grow look at it: whether to stop
-        self._grow(self._trees[0], np.zeros(1, game.state), 0, 0)  # compiles, so that no decision waits for it
+        self._helpers: ThreadPoolExecutor | None = None
+        self._process = 0  # whose threads the helpers are: they are lost in a process that was forked
+        self._roots: list[np.ndarray] = []  # by tree
+        self._grow(self._thought(np.zeros(1, game.state), None, stop_when_settled=True), 0, 0, 0)  # compiles, so that no decision waits for it
 
     def choose(self, observation: np.ndarray, legal: np.ndarray, clock: Clock | None = None) -> int:
         if len(legal) == 1:
@@ -138,7 +144,7 @@ class SearchBot:
 
     def _thought(self, observation: np.ndarray, clock: Clock | None, stop_when_settled: bool) -> Thought:
         begin, thinking = time.perf_counter(), self._thinking[observation["players"].item()]
-        seed = decision_seed(self._seed, observation)
+        seed = decision_seed(self.seed, observation)
         trust, contenders, unsure = thinking["trust"].item(), int(thinking["contenders"].item()), thinking["unsure"].item()
         return Thought(observation, trust, contenders, unsure, clock or self.clock, begin, seed, stop_when_settled)
 
@@ -147,9 +153,10 @@ class SearchBot:
 
         def begin(core: int) -> None:
             clear(self._trees[core])
-            self._grow(self._trees[core], thought.observation, thought.seed + core * EACH_CORE, 1)
+            self._grow(thought, core, 0, 1)
 
         self._each_core(begin)
+        self._roots = [root_edges(tree) for tree in self._trees]
         return self._halve(thought) if thought.contenders else self._wander(thought)
 
     def _halve(self, thought: Thought) -> tuple[list[int], dict[int, Looks], int]:
@@ -170,8 +177,10 @@ class SearchBot:
                     tree.contends[:] = False
                     tree.contends[running] = True
                 spent += look
+                if thought.over:
+                    break
                 done = self._think(thought, thought.clock.part(spent), done)
-                looks = self._looks(thought)
+                looks |= self._looks(thought, running)
                 running.sort(key=lambda action: -looks[action].value)
                 behind = [action for action in running[least:] if surely_behind(looks[running[0]], looks[action], thought.unsure)]
                 running, dropped = [action for action in running if action not in behind], behind + dropped
@@ -193,74 +202,87 @@ class SearchBot:
         return grow(thought, stop, done, until_settled)
 
     def _grow_by_count(self, thought: Thought, stop: Clock, done: list[int], until_settled: bool) -> list[int]:
-        """Every tree looks by itself whether it is settled, at the same iterations each time, so that a search can be repeated."""
+        """All trees make a few iterations, the same each time, so that a search can be repeated; then it is asked whether that settled it."""
         assert stop.iterations is not None
-        most = stop.iterations
-
-        def think(core: int) -> int:
-            tree, seed, so_far = self._trees[core], thought.seed + core * EACH_CORE, done[core]
-            moves = root_moves(tree)
-            while so_far < most and not (until_settled and lead(tree.visits[moves]) > most - so_far):
-                so_far += self._grow(tree, thought.observation, seed + so_far, min(AT_ONCE, most - so_far))
-            return so_far
-
-        return self._each_core(think)
+        while (left := stop.iterations - done[0]) > 0 and not (until_settled and lead(self._visits()) > left * len(done)):
+            grow = partial(self._grow, thought, so_far=done[0], iterations=min(AT_ONCE, left))
+            done = [so_far + made for so_far, made in zip(done, self._each_core(grow), strict=True)]
+        return done
 
     def _grow_by_clock(self, thought: Thought, stop: Clock, done: list[int], until_settled: bool) -> list[int]:
         """Trees grow undisturbed, each on its core, until whoever looks at the clock says that it is enough."""
         assert stop.seconds is not None
         end = thought.begin + stop.seconds
-        growing = [
-            self._pool.submit(self._grow, tree, thought.observation, thought.seed + core * EACH_CORE + so_far, FOREVER)
-            for core, (tree, so_far) in enumerate(zip(self._trees, done, strict=True))
-        ]
+        enough = np.zeros(1, np.bool_)
+        growing = []
         try:
+            for core, so_far in enumerate(done):
+                growing.append(self._pool().submit(self._grow, thought, core, so_far, FOREVER, enough))
             if until_settled:
                 self._sleep_until_settled(end)
             else:
                 time.sleep(max(0.0, end - time.perf_counter()))
         finally:
-            self._enough[0] = True
+            enough[0] = True
             wait(growing)
-            self._enough[0] = False
         return [so_far + one.result() for so_far, one in zip(done, growing, strict=True)]
 
     def _sleep_until_settled(self, end: float) -> None:
-        """Until no tree, at its pace so far, can make another move the most visited before the end."""
-        moves, begin = [root_moves(tree) for tree in self._trees], time.perf_counter()
-        before = [tree.visits[own].sum() for tree, own in zip(self._trees, moves, strict=True)]
+        """Until the trees, at their pace so far, cannot make another move the most visited before the end."""
+        begin, before = time.perf_counter(), self._visits().sum()
         now = begin
         while now < end:
             time.sleep(min(LOOK_EVERY, end - now))
-            now = time.perf_counter()
-            to_come = (end - now) / (now - begin)  # as many times as much as has come
-            visits = [tree.visits[own] for tree, own in zip(self._trees, moves, strict=True)]
-            if all(lead(of) > 1 + to_come * (of.sum() - was) for of, was in zip(visits, before, strict=True)):
+            now, visits = time.perf_counter(), self._visits()
+            to_come = (visits.sum() - before) * (end - now) / (now - begin)
+            if lead(visits) > to_come + len(self._trees):
                 return
+
+    def _pool(self) -> ThreadPoolExecutor:
+        """Threads to grow trees in, one a core."""
+        if self._helpers is None or self._process != os.getpid():
+            self._helpers, self._process = ThreadPoolExecutor(len(self._trees)), os.getpid()
+        return self._helpers
 
     def _each_core(self, do: Callable[[int], Did]) -> list[Did]:
         """What comes of it on every core, all of them at once."""
-        return list((self._pool.map if len(self._trees) > 1 else map)(do, range(len(self._trees))))
+        return list((self._pool().map if len(self._trees) > 1 else map)(do, range(len(self._trees))))
 
-    def _grow(self, tree: Tree, observation: np.ndarray, seed: int, iterations: int) -> int:
+    def _grow(self, thought: Thought, core: int, so_far: int, iterations: int, enough: np.ndarray = NEVER) -> int:
+        """Grows a core's tree by so many iterations, or fewer when it is told that it is enough; how many."""
+        observation, seed = thought.observation, thought.seed + core * EACH_CORE + so_far
         players = observation["players"].item()
-        thinking, network = self._thinking[players], self._learnt[players]
-        return int(self._mind.grow(tree, observation, self._game.tables, self._weights, thinking, network, seed, iterations, self._enough))
+        tables, thinking, network = self._game.tables, self._thinking[players], self._learnt[players]
+        return int(self._mind.grow(self._trees[core], observation, tables, self._weights, thinking, network, seed, iterations, enough))
 
-    def _looks(self, thought: Thought) -> dict[int, Looks]:
-        """What all trees together say of the root's moves."""
-        found: dict[int, Looks] = {}
-        for tree in self._trees:
-            for edge in root_edges(tree):
-                action, promise = int(tree.action[edge]), float(tree.promise[edge]) / len(self._trees)
-                so_far = found.get(action, Looks(0, 0.0, 0.0, float(tree.outlook[edge]), 0.0, thought.trust))
-                found[action] = so_far._replace(
-                    visits=so_far.visits + int(tree.visits[edge]),
-                    results=so_far.results + float(tree.value[edge]),
-                    squares=so_far.squares + float(tree.root_squares[action]),
-                    promise=so_far.promise + promise,
-                )
-        return found
+    def _visits(self) -> np.ndarray:
+        """By action, how often all trees together have looked at it at the root."""
+        visits = np.zeros(self._game.num_actions)
+        for tree, edges in zip(self._trees, self._roots, strict=True):
+            visits[tree.action[edges]] += tree.visits[edges]
+        return visits
+
+    def _looks(self, thought: Thought, actions: Sequence[int] | None = None) -> dict[int, Looks]:
+        """What all trees together say of some of the root's moves, or of all, the most promising first."""
+        results, squares, outlook, promise = np.zeros((4, self._game.num_actions))
+        for tree, edges in zip(self._trees, self._roots, strict=True):
+            at = tree.action[edges]
+            results[at] += tree.value[edges]
+            squares[at] += tree.root_squares[at]
+            outlook[at] += tree.outlook[edges] / len(self._trees)
+            promise[at] += tree.promise[edges] / len(self._trees)
+        visits = self._visits()
+        return {
+            action: Looks(
+                visits=int(visits[action]),
+                results=float(results[action]),
+                squares=float(squares[action]),
+                outlook=float(outlook[action]),
+                promise=float(promise[action]),
+                trust=thought.trust,
+            )
+            for action in (self._trees[0].action[self._roots[0]].tolist() if actions is None else actions)
+        }
 
     def _options(self, ranked: list[int], looks: dict[int, Looks]) -> tuple[Option, ...]:
         """What is to be said of the moves that were looked at."""

@@ -21,6 +21,7 @@ from triumvir.kernel.view import Asked, Opened
 from triumvir.kernel.words import Words, languages, words
 
 MOST_SEED = 2**63 - 1
+APART = 0x1E3779B97F4A7C15
 
 Door = tuple[str, Callable[[], object]]  # a name, and a call that compiles what it needs
 
@@ -60,6 +61,11 @@ def check_seed(seed: int, matches: int = 1) -> None:
     """A seed, or the first of several that follow each other."""
     if type(seed) is not int or not 0 <= seed <= MOST_SEED - matches + 1:
         raise BadRequest(f"a seed is a whole number from 0 to 2^63 - 1, not {seed!r}")
+
+
+def apart(seed: int) -> int:
+    """A seed for choices in a match that was dealt with a seed: drawn with the same one, choices would go with the cards."""
+    return (seed + APART) % (1 << 62)
 
 
 def copied(states: np.ndarray) -> np.ndarray:

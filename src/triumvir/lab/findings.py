@@ -35,6 +35,35 @@ class Take:
         return self.wins - self.wins_without
 
 
+class Taken:
+    """Who took what and won, as sums over matches: the players of a match are no independent samples, because one of them wins."""
+
+    def __init__(self, actions: int) -> None:
+        self._matches = 0
+        self.takers, self._takers_squares, self._wins, self._wins_squares, self._both = np.zeros((5, actions))
+
+    def add(self, shares: np.ndarray, took: np.ndarray) -> None:
+        """Counts matches in: shares of the win by seat, and who took what."""
+        self._matches += len(shares)
+        takers, wins = took.sum(axis=1, dtype=float), np.einsum("mp,mpa->ma", shares, took)
+        self.takers += takers.sum(axis=0)
+        self._takers_squares += (takers**2).sum(axis=0)
+        self._wins += wins.sum(axis=0)
+        self._wins_squares += (wins**2).sum(axis=0)
+        self._both += (takers * wins).sum(axis=0)
+
+    def wins(self, action: int, players: int) -> tuple[float, float, float]:
+        """The part of matches that takers won, that the others won, and the standard error of the difference."""
+        takers, wins, matches = self.takers[action], self._wins[action], self._matches
+        others = matches * players - takers
+        part, rest = wins / takers, (matches - wins) / others
+        # By how much a match is off: won * its takers' wins - had * its takers + always
+        won, had, always = 1 / takers + 1 / others, part / takers + rest / others, (rest * players - 1) / others
+        squares = won**2 * self._wins_squares[action] + had**2 * self._takers_squares[action] + always**2 * matches
+        mixed = won * always * wins - had * always * takers - won * had * self._both[action]
+        return part, rest, math.sqrt(max(0.0, squares + 2 * mixed))
+
+
 @dataclass
 class Findings:
     """What many matches of one game and box showed."""
@@ -47,8 +76,7 @@ class Findings:
     seat_wins: dict[int, Spread] = field(default_factory=dict)
     scores: list[np.ndarray] = field(default_factory=list)  # by match and seat
     lengths: list[np.ndarray] = field(default_factory=list)
-    takers: np.ndarray = field(default_factory=lambda: np.zeros(0))
-    takers_wins: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    taken: "Taken | None" = None
 
     def add(self, records: np.ndarray, taken: np.ndarray) -> None:
         """Counts finished matches in."""
@@ -59,11 +87,8 @@ class Findings:
             self.seat_wins.setdefault(seat, Spread()).add(shares[:, seat])
         self.scores.append(records["score"][:, : self.players].copy())
         self.lengths.append(records["moves"].copy())
-        took = taken[:, : self.players] > 0
-        if not self.takers.size:
-            self.takers, self.takers_wins = np.zeros(took.shape[2]), np.zeros(took.shape[2])
-        self.takers += took.sum(axis=(0, 1))
-        self.takers_wins += np.einsum("mp,mpa->a", shares, took)
+        self.taken = self.taken or Taken(taken.shape[2])
+        self.taken.add(shares, taken[:, : self.players] > 0)
 
     @property
     def all_scores(self) -> np.ndarray:
@@ -75,18 +100,15 @@ class Findings:
 
     def takes(self) -> list[Take]:
         """Every action that enough players took and enough did not, those that lift most first."""
-        found = []
+        found: list[Take] = []
         everybody = self.summary.matches * self.players
-        wins = everybody / self.players
+        if self.taken is None:
+            return found
         for span in self.game.actions:
             for action in range(span.start, span.stop) if span.count <= FINEST else ():
-                with_it = self.takers[action]
-                without = everybody - with_it
-                if with_it < RARE or without < RARE:
-                    continue
-                part, rest = self.takers_wins[action] / with_it, (wins - self.takers_wins[action]) / without
-                error = math.sqrt(part * (1 - part) / with_it + rest * (1 - rest) / without)
-                found.append(Take(span.name, self.game.notation[action], with_it / everybody, part, rest, error))
+                takers = self.taken.takers[action]
+                if min(takers, everybody - takers) >= RARE:
+                    found.append(Take(span.name, self.game.notation[action], takers / everybody, *self.taken.wins(action, self.players)))
         return sorted(found, key=lambda take: -take.lift)
 
 

@@ -5,6 +5,7 @@ from io import StringIO
 
 import numpy as np
 
+from triumvir.arena.picture import NEEDS
 from triumvir.kernel.errors import BadRequest
 from triumvir.lab.findings import SURE, Findings, Take
 from triumvir.words import spoken
@@ -12,7 +13,7 @@ from triumvir.words import spoken
 try:
     from matplotlib.figure import Figure
 except ImportError:  # pragma: no cover
-    raise BadRequest("reports need matplotlib: install triumvir[reports]") from None
+    raise BadRequest(NEEDS) from None
 
 WIN, LOSE, THIRD = "#0072b2", "#d55e00", "#009e73"  # told apart by colour-blind eyes, and by position and hatching
 TAKES_SHOWN = 12

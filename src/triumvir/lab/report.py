@@ -4,12 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from jinja2 import Environment
-
+from triumvir.arena.picture import NEEDS
+from triumvir.kernel.errors import BadRequest
 from triumvir.lab import plots
 from triumvir.lab.comparison import differences
 from triumvir.lab.findings import SURE, Findings, Take
 from triumvir.words import number, spoken
+
+try:
+    from jinja2 import Environment
+except ImportError:  # pragma: no cover
+    raise BadRequest(NEEDS) from None
 
 TEMPLATE = Path(__file__).with_name("report.html")
 

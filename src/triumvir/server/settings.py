@@ -6,6 +6,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from triumvir.processes import available_cores
+
 PORT = 8000
 
 
@@ -21,7 +23,7 @@ class Settings:
 
     database: str = field(default_factory=default_database)
     page: Path | None = Path(__file__).parent / "page"  # the built page; a plain message is served where there is none
-    workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))  # processes in which bots think
+    workers: int = field(default_factory=lambda: max(1, available_cores() - 1))  # processes in which bots think
     origins: tuple[str, ...] = ()  # other origins that may send requests, such as a development server
     requests_a_second: float = 40.0  # from one address
     burst: int = 200  # requests that an address may make at once

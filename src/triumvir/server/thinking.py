@@ -56,6 +56,7 @@ class Thinker:
         assert asked.amount is not None
         clock = bots.Clock(seconds=asked.amount) if asked.unit == "s" else bots.Clock(iterations=max(1, int(asked.amount)))
         searcher = self._searcher(game, asked.character)
+        searcher.seed = job.seed
         return searcher.choose(record, legal, clock) if job.what == "choose" else searcher.explain(record, legal, clock)
 
     def _searcher(self, game: Game, character: str | None) -> SearchBot:
