@@ -10,6 +10,7 @@ import time
 import xml.etree.ElementTree as ET
 
 import pytest
+from typer.testing import CliRunner
 
 import triumvir
 from arena.checks import STRANGER, assert_all_played_once, results
@@ -226,6 +227,19 @@ def test_the_command_plays_and_report_says_the_same_and_draws(tmp_path):
     assert_picture(png)
     assert run("report", file).endswith("results.svg\n")
     assert_drawing(tmp_path / "results.svg", "greedy", "random", "100.0")
+
+
+def test_who_cannot_draw_is_told_what_it_needs_and_sees_the_tables_all_the_same(tmp_path, monkeypatch):
+    file = tmp_path / "results.jsonl"
+    list(Contest(triumvir.game("porta_nigra"), 2, ["greedy", "random"], 2, file=file).play(cores=1))
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    told = CliRunner().invoke(app, ["report", str(file)])
+    assert told.exit_code == 0
+    assert "Standings" in told.output
+    assert "not drawn: pictures and reports need matplotlib" in told.output
+    asked = CliRunner().invoke(app, ["report", str(file), "--out", str(tmp_path / "ladder.png")])
+    assert isinstance(asked.exception, BadRequest)
+    assert not list(tmp_path.glob("*.png")) + list(tmp_path.glob("*.svg"))
 
 
 def test_results_go_on_only_with_the_same_experience(tmp_path, monkeypatch):

@@ -1,6 +1,8 @@
 """The laboratory: what it counts, what it says of a changed box, and the page it writes."""
 
+import importlib
 import re
+import sys
 
 import numpy as np
 import pytest
@@ -62,6 +64,16 @@ def test_who_takes_what_only_one_can_take_and_wins_is_one_sample_a_match():
     (take,) = found.takes()
     assert take.lift == pytest.approx(0.5)
     assert take.error == pytest.approx(2 * np.sqrt(0.75 * 0.25 / 400))  # the lift is twice the share of wins, less one
+
+
+@pytest.mark.parametrize("missing", ["jinja2", "matplotlib.figure"])
+def test_who_lacks_what_a_report_needs_is_told_so(missing, monkeypatch):
+    for name in ("triumvir.lab.report", "triumvir.lab.plots"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+        monkeypatch.delattr(triumvir.lab, name.rpartition(".")[2], raising=False)
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(BadRequest, match=r"triumvir\[reports\]"):
+        importlib.import_module("triumvir.lab.report")
 
 
 def test_what_hardly_anybody_took_says_nothing():

@@ -16,6 +16,7 @@ from triumvir.arena.contest import Contest
 from triumvir.arena.play import PATIENCE
 from triumvir.arena.results import Results
 from triumvir.games import title
+from triumvir.kernel.errors import BadRequest
 from triumvir.match import Game
 from triumvir.progress import progress
 
@@ -90,9 +91,14 @@ def report(
     """Prints how the bots did, from a file of results, and draws it: the ladder, and who beats whom."""
     results = Results.load(file)
     show(results)
-    drawn = out or file.with_suffix(".svg")
-    picture.draw(results, drawn)
-    Console().print(f"drawn: {drawn}", highlight=False, markup=False, soft_wrap=True)
+    try:
+        picture.draw(results, drawn := out or file.with_suffix(".svg"))
+        said = f"drawn: {drawn}"
+    except BadRequest as error:
+        if out:
+            raise
+        said = f"not drawn: {error}"
+    Console().print(said, highlight=False, markup=False, soft_wrap=True)
 
 
 def show(results: Results) -> None:
