@@ -156,7 +156,7 @@ def test_a_bot_that_counts_is_the_same_on_every_machine():
 
 def test_after_an_interruption_a_search_goes_on_as_before(monkeypatch):
     game = triumvir.game("porta_nigra")
-    bot = bots.make("search:0.03s", game, cores=2)
+    bot = bots.make("search:0.2s", game, cores=2)
     _, states, legal = next(decisions("porta_nigra", 2, 12))
     observation = game.redacted(states, int(states[0].seat))
 
@@ -223,13 +223,14 @@ def test_by_the_clock_too_a_search_answers_early(monkeypatch):
 @pytest.mark.parametrize("name", triumvir.games())
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("cores", [1, 2])
-def test_by_the_clock_every_decision_is_thought_about(name, players, cores):
+def test_by_the_clock_every_decision_is_thought_about(name, players, cores, monkeypatch):
     game = triumvir.game(name)
-    bot = bots.make("search:0.03s", game, cores=cores)
+    bot = SearchBot(game, Clock(seconds=0.2), cores=cores)
+    monkeypatch.setattr(search, "time", IterationClock(bot))
     for _, states, legal in decisions(name, players, 4):
         observation = game.redacted(states, int(states[0].seat))
         opinion = bot.explain(observation, legal)
-        assert opinion.iterations == sum(option.visits for option in opinion.options) > cores
+        assert opinion.iterations == sum(option.visits for option in opinion.options) >= 200
         assert bot.choose(observation, legal) in legal
 
 
