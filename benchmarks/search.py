@@ -13,6 +13,8 @@ import numpy as np
 
 import triumvir
 from triumvir import bots
+from triumvir.arena.play import is_late
+from triumvir.processes import settle_in
 
 SAMPLES = 30
 
@@ -36,18 +38,20 @@ def main() -> None:
     asked.add_argument("--players", type=int, nargs="*", default=[2, 4])
     asked.add_argument("--cores", type=int, nargs="*", default=sorted({1, os.cpu_count() or 1}))
     given = asked.parse_args()
-    print(f"{'game':14}{'players':>8}{'cores':>7}{'positions':>11}{'iterations/s':>14}{'median':>10}{'longest over':>14}")
+    print(f"{'game':14}{'players':>8}{'cores':>7}{'positions':>11}{'iterations/s':>14}{'median':>10}{'longest over':>14}{'late':>6}")
     for name in triumvir.games():
         game = triumvir.game(name)
         for players in given.players:
             known = positions(game, players)
             for cores in given.cores:
                 bot = bots.make(f"search:{given.seconds}s", game, cores=cores)
+                settle_in()
                 opinions = [bot.explain(*position) for position in known]
                 pace = sum(opinion.iterations for opinion in opinions) / sum(opinion.seconds for opinion in opinions)
                 middle = np.median([opinion.iterations / opinion.seconds for opinion in opinions])
                 over = 1000 * max(opinion.seconds - given.seconds for opinion in opinions)
-                print(f"{name:14}{players:8}{cores:7}{len(known):11}{pace:14,.0f}{middle:10,.0f}{over:11.1f} ms", flush=True)
+                late = sum(is_late(opinion.seconds, given.seconds) for opinion in opinions)
+                print(f"{name:14}{players:8}{cores:7}{len(known):11}{pace:14,.0f}{middle:10,.0f}{over:11.1f} ms{late:6}", flush=True)
 
 
 if __name__ == "__main__":

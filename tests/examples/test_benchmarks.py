@@ -75,7 +75,7 @@ def test_foresight_needs_something_to_look_at(options, why):
 
 
 def test_settings_of_the_search_are_tried():
-    asked = ("trial.py", "porta_nigra", "12i:turns=0,further=0", "1i", "--deals", "2", "--every", "1", "--cores", "2")
+    asked = ("trial.py", "porta_nigra", "12i:turns=0,further=0", "1i", "--deals", "2", "--every", "1", "--at-once", "2")
     done = run(*asked)
     assert done.returncode == 0, done.stderr
     first, second = done.stdout.splitlines()
