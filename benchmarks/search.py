@@ -7,14 +7,13 @@ little, so the mean is far above what most positions have: the median says that.
 """
 
 import argparse
-import os
 
 import numpy as np
 
 import triumvir
 from triumvir import bots
 from triumvir.arena.play import is_late
-from triumvir.processes import settle_in
+from triumvir.processes import available_cores, settle_in
 
 SAMPLES = 30
 
@@ -36,8 +35,10 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--seconds", type=float, default=0.2)
     asked.add_argument("--players", type=int, nargs="*", default=[2, 4])
-    asked.add_argument("--cores", type=int, nargs="*", default=sorted({1, os.cpu_count() or 1}))
+    asked.add_argument("--cores", type=int, nargs="*", default=sorted({1, available_cores()}))
     given = asked.parse_args()
+    if max(given.cores) > available_cores() or min(given.cores) < 1:
+        asked.error(f"a search takes from 1 to {available_cores()} cores here, not {' '.join(map(str, given.cores))}")
     print(f"{'game':14}{'players':>8}{'cores':>7}{'positions':>11}{'iterations/s':>14}{'median':>10}{'longest over':>14}{'late':>6}")
     for name in triumvir.games():
         game = triumvir.game(name)

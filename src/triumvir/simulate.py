@@ -13,13 +13,18 @@ CHUNK = {"cpu": 10_000, "cuda": 1_000_000}
 
 @dataclass
 class Spread:
-    """Mean, deviation and range of a number, gathered in pieces."""
+    """Mean, deviation and range of a number, gathered in pieces: one a match, or a row of as many for every match.
+
+    A match is one sample, whatever it has to say: its players go for the same points, so their numbers are no independent ones.
+    """
 
     count: int = 0
     total: float = 0.0
     squares: float = 0.0
     least: float = np.inf
     most: float = -np.inf
+    samples: int = 0
+    samples_squares: float = 0.0  # of the means of the rows
 
     def add(self, values: np.ndarray) -> None:
         if not values.size:
@@ -30,6 +35,8 @@ class Spread:
         self.squares += float((values**2).sum())
         self.least = min(self.least, float(values.min()))
         self.most = max(self.most, float(values.max()))
+        self.samples += len(values)
+        self.samples_squares += float((values.reshape(len(values), -1).mean(axis=1) ** 2).sum())
 
     @property
     def mean(self) -> float:
@@ -38,7 +45,8 @@ class Spread:
     @property
     def error(self) -> float:
         """The standard error of the mean."""
-        return self.deviation / float(np.sqrt(max(1, self.count)))
+        samples = max(1, self.samples)
+        return float(np.sqrt(max(0.0, self.samples_squares / samples - self.mean**2) / samples))
 
     @property
     def deviation(self) -> float:
@@ -56,6 +64,7 @@ class Summary:
     categories: dict[str, Spread] = field(default_factory=dict)
     winners_categories: dict[str, Spread] = field(default_factory=dict)
     losers_categories: dict[str, Spread] = field(default_factory=dict)
+    gaps: dict[str, Spread] = field(default_factory=dict)  # by category: the winners' points less the others', match by match
     facts: dict[str, Spread] = field(default_factory=dict)
 
     def add(self, game: Game, players: int, records: np.ndarray) -> None:
@@ -68,12 +77,20 @@ class Summary:
             self.scores.setdefault(seat, Spread()).add(records["score"][:, seat])
             self.wins[seat] = self.wins.get(seat, 0.0) + float(shares[:, seat].sum())
         sheets = records["sheet"][:, :players]
+        decided = ~winners.all(axis=1)
         for number, category in enumerate(game.categories):
             self.categories.setdefault(category, Spread()).add(sheets[:, :, number])
             self.winners_categories.setdefault(category, Spread()).add(sheets[:, :, number][winners])
             self.losers_categories.setdefault(category, Spread()).add(sheets[:, :, number][~winners])
+            self.gaps.setdefault(category, Spread()).add(gaps(sheets[decided, :, number], winners[decided]))
         for name, values in game.statistics(records).items():
             self.facts.setdefault(name, Spread()).add(values)
+
+
+def gaps(points: np.ndarray, winners: np.ndarray) -> np.ndarray:
+    """For each match the mean of the winners' points less the mean of the others'. There must be both."""
+    most, others = (np.average(points, axis=1, weights=who.astype(float)) for who in (winners, ~winners))
+    return np.asarray(most - others)
 
 
 def random_matches(game: Game, players: int, matches: int, seed: int, device: str) -> Iterator[np.ndarray]:

@@ -10,7 +10,7 @@ import pytest
 import triumvir
 from laws import TABLES, positions
 from triumvir import bots
-from triumvir.bots import search
+from triumvir.bots import roster, search
 from triumvir.bots.bot import Clock
 from triumvir.bots.bulk import GreedyTable, win_share
 from triumvir.bots.evaluation import evaluation
@@ -152,6 +152,13 @@ def test_a_bot_that_counts_is_the_same_on_every_machine():
     bot = bots.make("search:200i", game, cores=2)
     _, states, legal = next(decisions("via_appia", 2, 12))
     assert bot.explain(game.redacted(states, int(states[0].seat)), legal).iterations == 200
+
+
+def test_a_bot_that_goes_by_the_clock_takes_no_more_cores_than_there_are(monkeypatch):
+    game = triumvir.game("porta_nigra")
+    for there, given, taken in ((2, 16, 2), (16, 2, 2), (1, 4, 1)):
+        monkeypatch.setattr(roster, "available_cores", lambda there=there: there)
+        assert bots.make("search:0.2s", game, cores=given).cores == taken
 
 
 def test_after_an_interruption_a_search_goes_on_as_before(monkeypatch):

@@ -74,6 +74,21 @@ def test_foresight_needs_something_to_look_at(options, why):
     assert why in done.stderr
 
 
+def test_the_search_is_measured_by_game_and_cores():
+    done = run("search.py", "--seconds", "0.01", "--players", "2", "--cores", "1")
+    assert done.returncode == 0, done.stderr
+    _, *rows = done.stdout.splitlines()
+    assert [row.split()[:3] for row in rows] == [[name, "2", "1"] for name in triumvir.games()]
+    for row in rows:
+        assert all(float(cell.replace(",", "")) > 100 for cell in row.split()[4:6])  # iterations a second
+
+
+def test_a_search_is_not_measured_with_cores_that_are_not_there():
+    done = run("search.py", "--cores", "1", "1000")
+    assert done.returncode == 2
+    assert "not 1 1000" in done.stderr
+
+
 def test_settings_of_the_search_are_tried():
     asked = ("trial.py", "porta_nigra", "12i:turns=0,further=0", "1i", "--deals", "2", "--every", "1", "--at-once", "2")
     done = run(*asked)

@@ -8,11 +8,14 @@ import numpy as np
 import pytest
 
 import triumvir
+from triumvir.bots.bulk import GreedyTable
+from triumvir.bots.mind import mind
+from triumvir.games.carpe_diem.actions import PLACE_CELLS
 from triumvir.kernel.errors import BadRequest
 from triumvir.lab import Findings, findings
 from triumvir.lab.comparison import differences
 from triumvir.lab.report import page
-from triumvir.simulate import Summary, random_matches
+from triumvir.simulate import Spread, Summary, gaps, random_matches
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +43,7 @@ def test_lift_is_the_difference_between_those_who_took_it_and_those_who_did_not(
     taken[100:150, 1, action] = 1  # seat 1 in fifty that it loses
     found.add(records, taken)
     (take,) = found.takes()
-    assert take.notation == "buy white"
+    assert take.name == "buy white"
     assert take.share == 150 / 400
     assert take.wins == pytest.approx(100 / 150)
     assert take.wins_without == pytest.approx(100 / 250)
@@ -64,6 +67,51 @@ def test_who_takes_what_only_one_can_take_and_wins_is_one_sample_a_match():
     (take,) = found.takes()
     assert take.lift == pytest.approx(0.5)
     assert take.error == pytest.approx(2 * np.sqrt(0.75 * 0.25 / 400))  # the lift is twice the share of wins, less one
+
+
+def test_forum_cards_are_counted_and_not_the_places_where_they_lay():
+    game = triumvir.game("carpe_diem")
+    table = GreedyTable(game, [mind(game).weights()] * 2, [1.0, 1.0])
+    over, taken = table.play(40, seed=3)
+    actions, cards = taken[:, :2, : game.num_actions], taken[:, :2, game.num_actions :]
+    forum = game.actions["forum"]
+    visits = actions[:, :, forum.start : forum.stop].astype(int)
+    assert (visits.sum(axis=2) == 4).all()  # a marker in each of four phases
+    assert (cards.astype(int).sum(axis=2) == 8).all()  # between two cards
+    for match in range(40):
+        lay = over["forum"][match]  # cards stay where they are
+        for seat in range(2):
+            expected = np.zeros(game.dealt.cards, int)
+            for place in np.repeat(np.arange(forum.count), visits[match, seat]):
+                for cell in PLACE_CELLS[place]:
+                    expected[lay[cell]] += 1
+            assert np.array_equal(cards[match, seat], expected)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_what_wins_names_forum_cards_by_what_they_say(lang):
+    game = triumvir.game("carpe_diem")
+    names = {take.name for take in findings(game, 2, 400, seed=9).takes(lang)}
+    cards = {game.dealt.name(game, card, game.words(lang)) for card in range(game.dealt.cards)}
+    assert len(names & cards) > 20
+    assert any(name.startswith("take ") for name in names)
+    assert not any(name.startswith("forum ") for name in names)
+
+
+def test_the_players_of_a_match_are_one_sample():
+    spread = Spread()
+    spread.add(np.array([[10, 0], [0, 10], [4, 6], [5, 5]]))  # what one has the other has not
+    assert spread.mean == 5
+    assert spread.deviation > 3
+    assert spread.error == 0
+    spread.add(np.array([[9, 9], [1, 1]]))
+    assert spread.error == pytest.approx(np.std([5, 5, 5, 5, 9, 1]) / np.sqrt(6))
+
+
+def test_winners_are_compared_with_the_others_of_their_match():
+    points = np.array([[30, 10, 20], [5, 5, 2]])
+    winners = np.array([[True, False, False], [True, True, False]])
+    assert gaps(points, winners).tolist() == [15, 3]
 
 
 @pytest.mark.parametrize("missing", ["jinja2", "matplotlib.figure"])

@@ -28,7 +28,7 @@ class GreedyTable:
         self._out = np.zeros((shares(), game.num_actions), np.int16)
 
     def play(self, matches: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-        """The records of finished matches, and how often each seat did each action.
+        """The records of finished matches, and how often each seat did each action and, after all actions, had each card that is dealt to a place.
 
         Match i has the seed `seed + i`; the bots' own chance has another that follows from it.
         """
@@ -39,8 +39,9 @@ class GreedyTable:
         return states, self.finish(states, apart(seed))
 
     def finish(self, states: np.ndarray, seed: int) -> np.ndarray:
-        """Plays matches on to their end, from wherever they are; how often each seat did each action."""
-        taken = np.zeros((len(states), SEATS, self._game.num_actions), np.uint8)
+        """Plays matches on to their end, from wherever they are; the same of what was done from there."""
+        cards = self._game.dealt.cards if self._game.dealt else 0
+        taken = np.zeros((len(states), SEATS, self._game.num_actions + cards), np.uint8)
         self._mind.greedy_matches(states, self._game.tables, self._weights, self._temperatures, seed, self._copies, self._points, self._out, taken)
         return taken
 

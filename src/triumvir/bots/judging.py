@@ -1,6 +1,6 @@
 """Looking one decision ahead, written once and bound to each game's rules and evaluation.
 
-The names that are nowhere defined here are the game's: `legal`, `play`, `redeal` from its rules, `expected`, `doubt`,
+The names that are nowhere defined here are the game's: `legal`, `play`, `redeal`, `tally` from its rules, `expected`, `doubt`,
 `guesses` and `guess` from its evaluation (see bots/evaluation).
 """
 
@@ -113,7 +113,7 @@ def imagine(s, box, copies, generator):
 def greedy_match(s, box, weights, temperatures, seed, copies, points, out, taken):
     """Plays a match to its end, every seat greedy with its own weights and temperature; nobody sees more than she may.
 
-    `taken` counts, by seat and action, what was done.
+    `taken` counts, by seat, what was done, and after all actions the cards that went with it (see `Dealt`).
     """
     generator = seeded(seed)
     while s.seat >= 0:
@@ -121,7 +121,7 @@ def greedy_match(s, box, weights, temperatures, seed, copies, points, out, taken
         generator = imagine(s, box, copies, generator)
         action, generator = greedy_choice(copies[0], box, weights[seat], copies[1:], points, out, temperatures[seat], generator)
         s.moves += 1
-        taken[seat, action] += 1
+        tally(s, box, action, taken[seat])
         play(s, box, action)
 
 

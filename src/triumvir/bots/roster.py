@@ -14,6 +14,7 @@ from triumvir.bots.search import SearchBot
 from triumvir.bots.simple import GreedyBot, RandomBot
 from triumvir.kernel.errors import BadRequest
 from triumvir.kernel.game import Game
+from triumvir.processes import available_cores
 
 NAME = re.compile(r"(?P<kind>random|greedy|search)(?::(?P<amount>[0-9.]+)(?P<unit>s|i)?)?(?:\+(?P<character>[a-z_]+))?")
 HOW = "random, greedy, greedy:2, search:0.2s, search:400i, a level from 1 to 5, or one of these with a character, as greedy+NAME"
@@ -53,7 +54,10 @@ def described(name: str, game: str) -> Described:
 
 
 def make(name: str, game: Game, seed: int = 0, cores: int = 1) -> Bot:
-    """A bot by its name, for one game. One that counts its iterations takes one core, so that it is the same bot everywhere."""
+    """A bot by its name, for one game. One that counts its iterations takes one core, so that it is the same bot everywhere.
+
+    One that goes by the clock takes no more cores than there are: more trees would wait for each other, and so would whoever looks at the clock.
+    """
     asked = described(name, game.name)
     if asked.kind == "random":
         return RandomBot(seed, name)
@@ -61,7 +65,7 @@ def make(name: str, game: Game, seed: int = 0, cores: int = 1) -> Bot:
         return GreedyBot(game, seed, asked.amount or 0.0, asked.character, name=name)
     assert asked.amount is not None
     clock = Clock(seconds=asked.amount) if asked.unit == "s" else Clock(iterations=max(1, int(asked.amount)))
-    return SearchBot(game, clock, seed, asked.character, cores if clock.seconds else 1, name)
+    return SearchBot(game, clock, seed, asked.character, min(cores, available_cores()) if clock.seconds else 1, name)
 
 
 def names(game: Game) -> list[str]:

@@ -111,6 +111,7 @@ class SearchBot:
     ) -> None:
         self.name = name
         self.clock = clock
+        self.cores = cores
         self._game = game
         self.seed = seed  # nothing is remembered, so another may be set at any time
         self._forced = GreedyBot(game, seed, character=character)  # a tree has no node where there is nothing to choose

@@ -75,6 +75,12 @@ def reward_all(states, kind, out):
         reward(states[i], kind, out[i])
 
 
+@rule
+def tally(s, box, action, taken):
+    """Counts what a decision takes: itself, unless a game knows more (see `Dealt`)."""
+    taken[action] += 1
+
+
 DOORS: tuple[Callable[..., Any], ...] = (
     start_match,
     legal_actions,
@@ -94,7 +100,7 @@ class Engine:
 
     def __init__(self, owner: str, rules: dict[str, Any]) -> None:
         self.owner = owner
-        self.rules = {**rules, "reward": rule(bind([reward], owner, rules)["reward"])}
+        self.rules = {"tally": tally, **rules, "reward": rule(bind([reward], owner, rules)["reward"])}
         doors = {name: compiled(door) for name, door in bind(DOORS, owner, self.rules).items()}
         self.start_match = doors["start_match"]
         self.legal_actions = doors["legal_actions"]

@@ -27,6 +27,18 @@ Door = tuple[str, Callable[[], object]]  # a name, and a call that compiles what
 
 
 @dataclass(frozen=True)
+class Dealt:
+    """Cards that lie in other places every match, so that the number of an action says where a card lay and not which.
+
+    A game that has such cards has a rule `tally(s, box, action, taken)`, too: it counts an action and, after all actions, the cards that go with it.
+    """
+
+    span: str  # the actions that name a place
+    cards: int
+    name: Callable[["Game", int, Words], str]
+
+
+@dataclass(frozen=True)
 class Title:
     """What a game folder says of its game. Every folder has one, and nothing else of it is known outside."""
 
@@ -54,6 +66,7 @@ class Title:
     options: Mapping[str, Callable[[Any, Any], None]] = field(default_factory=dict)  # checked and written into a new record
     giving_up: frozenset[int] = frozenset()  # actions that come last where people are shown them: they get nothing
     face_down: frozenset[str] = frozenset()  # spans of actions whose choice the others do not see
+    dealt: Dealt | None = None  # and a rule `tally` among the rules
     more_doors: Callable[["Game"], Iterable[Door]] = lambda game: ()  # compiled functions of its own, for `triumvir warm`
 
 
@@ -101,6 +114,7 @@ class Game:
         self.actions = title.actions
         self.categories = title.categories
         self.features = title.features
+        self.dealt = title.dealt
         self.state = title.state
         self.engine = _engine(title)
         self.original_box = title.folder / "box.toml"

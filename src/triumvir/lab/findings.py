@@ -1,7 +1,7 @@
 """Plays greedy bots against each other in bulk and gathers what winners did and had that losers did not."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,17 +14,16 @@ from triumvir.kernel.game import Game
 from triumvir.simulate import Spread, Summary
 
 CHUNK = 2_000  # matches at once
-FINEST = 150  # spans with more actions than this (placements, aims) say too little about each
+FINEST = 130  # spans with more actions (placements, aims) say too little about each
 RARE = 50  # takers or others fewer than this say nothing
 SURE = 1.96  # standard errors of a 95 % interval
 
 
 @dataclass(frozen=True)
 class Take:
-    """An action that a player can take, and how those fared who did."""
+    """What a player can do or take, and how those fared who did."""
 
-    span: str
-    notation: str
+    name: str
     share: float  # of all players, who took it at least once
     wins: float  # the part of matches that they won,
     wins_without: float  # and the others
@@ -38,9 +37,9 @@ class Take:
 class Taken:
     """Who took what and won, as sums over matches: the players of a match are no independent samples, because one of them wins."""
 
-    def __init__(self, actions: int) -> None:
+    def __init__(self, count: int) -> None:
         self._matches = 0
-        self.takers, self._takers_squares, self._wins, self._wins_squares, self._both = np.zeros((5, actions))
+        self.takers, self._takers_squares, self._wins, self._wins_squares, self._both = np.zeros((5, count))
 
     def add(self, shares: np.ndarray, took: np.ndarray) -> None:
         """Counts matches in: shares of the win by seat, and who took what."""
@@ -52,15 +51,15 @@ class Taken:
         self._wins_squares += (wins**2).sum(axis=0)
         self._both += (takers * wins).sum(axis=0)
 
-    def wins(self, action: int, players: int) -> tuple[float, float, float]:
+    def wins(self, number: int, players: int) -> tuple[float, float, float]:
         """The part of matches that takers won, that the others won, and the standard error of the difference."""
-        takers, wins, matches = self.takers[action], self._wins[action], self._matches
+        takers, wins, matches = self.takers[number], self._wins[number], self._matches
         others = matches * players - takers
         part, rest = wins / takers, (matches - wins) / others
         # By how much a match is off: won * its takers' wins - had * its takers + always
         won, had, always = 1 / takers + 1 / others, part / takers + rest / others, (rest * players - 1) / others
-        squares = won**2 * self._wins_squares[action] + had**2 * self._takers_squares[action] + always**2 * matches
-        mixed = won * always * wins - had * always * takers - won * had * self._both[action]
+        squares = won**2 * self._wins_squares[number] + had**2 * self._takers_squares[number] + always**2 * matches
+        mixed = won * always * wins - had * always * takers - won * had * self._both[number]
         return part, rest, math.sqrt(max(0.0, squares + 2 * mixed))
 
 
@@ -98,18 +97,27 @@ class Findings:
     def all_lengths(self) -> np.ndarray:
         return np.concatenate(self.lengths)
 
-    def takes(self) -> list[Take]:
-        """Every action that enough players took and enough did not, those that lift most first."""
+    def takes(self, language: str = "en") -> list[Take]:
+        """Every action and card that enough players took and enough did not, those that lift most first."""
         found: list[Take] = []
         everybody = self.summary.matches * self.players
         if self.taken is None:
             return found
-        for span in self.game.actions:
-            for action in range(span.start, span.stop) if span.count <= FINEST else ():
-                takers = self.taken.takers[action]
-                if min(takers, everybody - takers) >= RARE:
-                    found.append(Take(span.name, self.game.notation[action], takers / everybody, *self.taken.wins(action, self.players)))
+        for number, name in self._names(language):
+            takers = self.taken.takers[number]
+            if min(takers, everybody - takers) >= RARE:
+                found.append(Take(name, takers / everybody, *self.taken.wins(number, self.players)))
         return sorted(found, key=lambda take: -take.lift)
+
+    def _names(self, language: str) -> Iterator[tuple[int, str]]:
+        """Actions by notation, and cards by what they say instead of the places where they lay."""
+        dealt = self.game.dealt
+        for span in self.game.actions:
+            if span.count <= FINEST and not (dealt and span.name == dealt.span):
+                yield from ((action, self.game.notation[action]) for action in range(span.start, span.stop))
+        if dealt:
+            words = self.game.words(language)
+            yield from ((self.game.num_actions + card, dealt.name(self.game, card, words)) for card in range(dealt.cards))
 
 
 def findings(

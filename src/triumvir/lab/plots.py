@@ -95,6 +95,6 @@ def lifts(takes: list[Take], language: str) -> Figure:
     )
     axes.scatter([100 * take.lift for take in shown], places, c=colours, zorder=3)
     axes.axvline(0, color="black", linewidth=0.8)
-    axes.set_yticks(places, [take.notation for take in shown], fontsize=8)
+    axes.set_yticks(places, [take.name for take in shown], fontsize=8)
     axes.set_xlabel(spoken(language)("lab.takes.axis"))
     return figure

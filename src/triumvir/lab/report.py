@@ -75,13 +75,14 @@ def _categories(found: Findings, language: str) -> Part:
         winners, losers = found.summary.winners_categories[category].mean, found.summary.losers_categories[category].mean
         if spread.least or spread.most:
             cells = (number(winners, ".2f", language), number(losers, ".2f", language), number(winners - losers, "+.2f", language))
-            rows.append((words(f"category.{category}"), *cells))
-    columns = ("categories.category", "winners", "others", "difference")
+            within = f"± {number(SURE * found.summary.gaps[category].error, '.2f', language)}"
+            rows.append((words(f"category.{category}"), *cells, within))
+    columns = ("categories.category", "winners", "others", "difference", "interval")
     return _part("categories", language, [plots.svg(plots.categories(found, language))], columns, rows)
 
 
 def _takes(found: Findings, language: str) -> Part:
-    takes = found.takes()
+    takes = found.takes(language)
     clear = [take for take in takes if abs(take.lift) > SURE * take.error]
     columns = (*(f"takes.{column}" for column in ("decision", "took", "won", "others_won", "lift")), "interval")
     figures = [plots.svg(plots.lifts(takes, language))] if takes else []
@@ -90,7 +91,7 @@ def _takes(found: Findings, language: str) -> Part:
 
 def _take_row(take: Take, language: str) -> tuple[str, ...]:
     shares = (f"{number(100 * share, '.1f', language)} %" for share in (take.share, take.wins, take.wins_without))
-    return (take.notation, *shares, number(100 * take.lift, "+.1f", language), f"± {number(100 * SURE * take.error, '.1f', language)}")
+    return (take.name, *shares, number(100 * take.lift, "+.1f", language), f"± {number(100 * SURE * take.error, '.1f', language)}")
 
 
 def _spread(made: Mapping[str, Findings], language: str) -> Part:

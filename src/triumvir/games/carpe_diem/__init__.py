@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from triumvir.games.carpe_diem import box, features, knowledge, preview, reasons, rules, scoring, view
+from triumvir.games.carpe_diem import box, features, knowledge, preview, reasons, rules, scoring, tally, view
 from triumvir.games.carpe_diem.actions import ACTIONS, BREAD, SETS, notation_names
 from triumvir.games.carpe_diem.catalogue import CATALOGUE
-from triumvir.games.carpe_diem.state import CATEGORIES, STATE
-from triumvir.kernel.game import Title
+from triumvir.games.carpe_diem.state import CATEGORIES, FORUM_CARDS, STATE
+from triumvir.kernel.game import Dealt, Title
 
 TITLE = Title(
     name="carpe_diem",
@@ -31,6 +31,7 @@ TITLE = Title(
         "redact": knowledge.redact,
         "redeal": knowledge.redeal,
         "observe": features.observe,
+        "tally": tally.tally,
     },
     features=features.FEATURES,
     categories=CATEGORIES,
@@ -41,5 +42,6 @@ TITLE = Title(
     reasons=reasons.REASONS,
     statistics=view.statistics,
     chapter="building_phase",
+    dealt=Dealt("forum", FORUM_CARDS, view.card_words),
     more_doors=preview.doors,
 )

@@ -230,7 +230,7 @@ def _head(game: Game, s: Any, seat: int, words: Words) -> Section:
         order = ", ".join(who(p, seat, words) for p in s.forum_order if p >= 0)
         lines.append(words("text.forum_order", order=order))
     if s.cell >= 0:
-        card, sets = _card_words(game, s.forum[s.cell], words), words.count("count.sets", int(s.sets))
+        card, sets = card_words(game, s.forum[s.cell], words), words.count("count.sets", int(s.sets))
         lines.append(words("text.card", cell=CELL_NAMES[s.cell], card=card, sets=sets))
     return words("text.head", title=words("title"), phase=s.building_phase, phases=box.phases, round=s.round_no, rounds=box.rounds), lines
 
@@ -279,7 +279,7 @@ def _board_sections(game: Game, s: Any, seat: int, words: Words) -> list[Section
         here = ", ".join(who(p, seat, words) for p in range(s.players) if s.patrician[p] == blueprint)
         blueprints.append(f"{blueprint + 1}: {tiles(s.blueprints[blueprint])}." + (words("text.here", who=here) if here else ""))
     piles = words("text.piles", white=s.white_left, black=s.black_left, fountain=s.fountain_left, removed=s.removed_count)
-    cards = [f"{CELL_NAMES[cell]}: {_card_words(game, s.forum[cell], words)}." for cell in range(CELLS) if s.forum[cell] >= 0]
+    cards = [f"{CELL_NAMES[cell]}: {card_words(game, s.forum[cell], words)}." for cell in range(CELLS) if s.forum[cell] >= 0]
     places = [place for place in range(PLACES) if all(s.forum[cell] >= 0 for cell in PLACE_CELLS[place])]
     free = ", ".join(PLACE_NAMES[place] for place in places if s.marker[place] < 0) or words("none")
     taken = [words("text.marker", place=PLACE_NAMES[place], who=who(s.marker[place], seat, words)) for place in places if s.marker[place] >= 0]
@@ -292,7 +292,7 @@ def _board_sections(game: Game, s: Any, seat: int, words: Words) -> list[Section
     ]
 
 
-def _card_words(game: Game, card: int, words: Words) -> str:
+def card_words(game: Game, card: int, words: Words) -> str:
     """`pay 2 fish, get 4 points`."""
     text: ForumCard = _contents(game).forum_card[card]
     return words("text.pay" if game.printed.card_red[card] else "text.own", needs=_amounts(text.needs, words), gives=_amounts(text.gives, words))
@@ -484,7 +484,7 @@ def _pays_for_both(game: Game, s: Any, cards: list[int]) -> bool:
 def _card_and_prospect(game: Game, s: Any, card: int, sets: int, words: Words) -> str:
     """What a card says, and what it would come to now, by itself: its sets without bread, or what it costs to have none. CD-F8."""
     box = game.printed
-    values = {"card": _card_words(game, card, words), "points": words.count("count.vp", int(box.penalty))}
+    values = {"card": card_words(game, card, words), "points": words.count("count.vp", int(box.penalty))}
     if sets > 0:
         return words("describe.card_pays", **values, sets=words.count("count.sets", sets), gives=_reward_words(game, card, sets, words))
     return words("describe.card_wants_bread" if s.bread[s.seat] >= box.bread_per_set else "describe.card_fails", **values)
@@ -493,7 +493,7 @@ def _card_and_prospect(game: Game, s: Any, card: int, sets: int, words: Words) -
 def _describe_first(game: Game, s: Any, number: int, words: Words) -> str:
     if s.forum[number] < 0:
         return words("describe.no_card", cell=CELL_NAMES[number])
-    return words("describe.first", cell=CELL_NAMES[number], card=_card_words(game, s.forum[number], words))
+    return words("describe.first", cell=CELL_NAMES[number], card=card_words(game, s.forum[number], words))
 
 
 def _describe_sets(game: Game, s: Any, number: int, words: Words) -> str:
