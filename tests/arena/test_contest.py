@@ -252,6 +252,19 @@ def test_results_go_on_only_with_the_same_experience(tmp_path, monkeypatch):
         list(Contest(game, 2, bots, 4, file=file).play(cores=1))
 
 
+def test_results_do_not_go_on_when_somebody_has_changed_her_bot(game, tmp_path, monkeypatch):
+    file, module = tmp_path / "results.jsonl", tmp_path / "improving.py"
+    monkeypatch.syspath_prepend(tmp_path)
+    text = "from triumvir.bots.simple import RandomBot\n\n\ndef bot(game, seed):\n    return RandomBot(seed, 'first')\n"
+    module.write_text(text)
+    bots = ["improving:bot", "random"]
+    write(file, Contest(game, 2, bots, 2), 2)
+    write(file, Contest(game, 2, bots, 4), 0)
+    module.write_text(text.replace("first", "second"))
+    with pytest.raises(BadRequest, match="sources"):
+        write(file, Contest(game, 2, bots, 6), 0)
+
+
 def assert_picture(path):
     from matplotlib.image import imread  # noqa: PLC0415
 

@@ -5,6 +5,7 @@ The maker is a class or function that is called with the game and a seed and ans
 
 import re
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from triumvir.bots.bot import Bot
@@ -29,6 +30,13 @@ def make(name: str, game: Game, seed: int) -> Bot:
 def is_own(name: str) -> bool:
     """Whether a name is that of somebody's own bot."""
     return OWN.fullmatch(name) is not None
+
+
+def source(name: str) -> bytes:
+    """What the file says that somebody's own bot comes from; what that file imports is not looked at. Nothing of a bot of the roster."""
+    own = OWN.fullmatch(name)
+    path = getattr(import_module(own["module"]), "__file__", None) if own else None
+    return Path(path).read_bytes() if path else b""
 
 
 def check(name: str, game: Game) -> None:

@@ -14,6 +14,7 @@ from typing import IO, TypeVar
 
 from pydantic import ValidationError
 
+from triumvir.arena import entrants
 from triumvir.arena.play import Outcome, Part
 from triumvir.arena.schedule import Pairing
 from triumvir.bots.learnt import EXPERIENCE
@@ -45,7 +46,7 @@ class Header(Part):
             title=game.title,
             rules=game.rules_version,
             box=game.box.digest,
-            sources=sources(game),
+            sources=sources(game, bots),
             players=players,
             bots=list(bots),
             seed=seed,
@@ -53,11 +54,13 @@ class Header(Part):
         )
 
 
-def sources(game: Game) -> str:
-    """A digest of all that decides how the bots of a game play: their rules, and what they have learnt."""
+def sources(game: Game, bots: Iterable[str]) -> str:
+    """A digest of all that decides how the bots of a game play: their rules, what they have learnt, and the files of somebody's own bots."""
     digest = hashlib.sha256(source_hash(f"triumvir.bots.evaluation.{game.name}").encode())
     for path in sorted(EXPERIENCE.glob(f"{game.name}-*.npz")):
         digest.update(path.name.encode() + path.read_bytes())
+    for name in bots:
+        digest.update(entrants.source(name))
     return digest.hexdigest()[:16]
 
 
