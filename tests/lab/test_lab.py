@@ -159,6 +159,25 @@ def test_a_changed_box_shows_what_it_does(found, tmp_path):
     assert rich.game.box.digest in report
 
 
+def test_what_the_deals_do_to_both_boxes_is_no_part_of_the_difference(tmp_path):
+    """Points that everybody has from the start change no decision: each match ends as before, with so many points more."""
+    game = triumvir.game("carpe_diem")
+    text = game.original_box.read_text(encoding="utf-8")
+    changed = tmp_path / "box.toml"
+    assert "2 = [8, 9]" in text
+    changed.write_text(text.replace("2 = [8, 9]", "2 = [11, 12]"), encoding="utf-8")
+    one, other = (findings(triumvir.game("carpe_diem", box), 2, 200, seed=4) for box in (None, changed))
+    for difference in differences(one, other):
+        more = 3 if difference.what in ("points of seat 0", "points of seat 1", "points for Start") else 0
+        assert difference.interval == pytest.approx((more, more), abs=1e-4), difference.what
+    assert one.all_scores.std() > 10
+
+
+def test_boxes_are_compared_on_the_same_deals_only(found):
+    with pytest.raises(BadRequest, match="same seeds"):
+        list(differences(found, findings(triumvir.game("porta_nigra"), 2, 300, seed=5)))
+
+
 HEADINGS = {
     "en": ("Seats", "Points by category", "What winners do", "Scores and length"),
     "de": ("Plätze", "Punkte nach Kategorien", "Was Sieger tun", "Punkte und Länge"),

@@ -1,10 +1,13 @@
 """What a changed box does to the game: figure by figure, with intervals."""
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from triumvir.lab.findings import SURE, Findings
+import numpy as np
+
+from triumvir.kernel.errors import BadRequest
+from triumvir.kernel.game import Game
+from triumvir.lab.findings import SURE, Figure, Findings
 from triumvir.simulate import Spread
 from triumvir.words import spoken
 
@@ -35,18 +38,27 @@ class Difference:
 
 
 def differences(original: Findings, changed: Findings, language: str = "en") -> Iterator[Difference]:
-    """Seats, scores, length, categories and facts of two boxes of one game."""
-    words, say = original.game.words(language), spoken(language)
-    for seat in original.seat_wins:
-        yield _difference(say("lab.box.wins_of", seat=seat), original.seat_wins[seat], changed.seat_wins[seat])
-    for seat in original.summary.scores:
-        yield _difference(say("lab.box.points_of", seat=seat), original.summary.scores[seat], changed.summary.scores[seat])
-    yield _difference(say("lab.spread.decisions"), original.summary.moves, changed.summary.moves)
-    for category, spread in original.summary.categories.items():
-        yield _difference(say("lab.box.points_for", category=words(f"category.{category}")), spread, changed.summary.categories[category])
-    for fact, spread in original.summary.facts.items():
-        yield _difference(words(f"statistic.{fact}"), spread, changed.summary.facts[fact])
+    """Seats, scores, length, categories and facts of two boxes of one game, compared match by match: whatever the deals do to both, goes out."""
+    if (original.players, original.seed, original.summary.matches) != (changed.players, changed.seed, changed.summary.matches):
+        raise BadRequest("two boxes are compared by as many matches of as many players with the same seeds")
+    for figure, values in original.figures.items():
+        one, other = np.concatenate(values), np.concatenate(changed.figures[figure])
+        more = Spread()
+        more.add(other - one)
+        before = float(one.mean(dtype=np.float64))
+        yield Difference(_name(figure, original.game, language), before, before + more.mean, more.error)
 
 
-def _difference(what: str, original: Spread, changed: Spread) -> Difference:
-    return Difference(what, original.mean, changed.mean, math.hypot(original.error, changed.error))
+def _name(figure: Figure, game: Game, language: str) -> str:
+    """What a figure is, in words."""
+    words, say = game.words(language), spoken(language)
+    kind, which = figure
+    if kind == "wins":
+        return say("lab.box.wins_of", seat=which)
+    if kind == "points":
+        return say("lab.box.points_of", seat=which)
+    if kind == "category":
+        return say("lab.box.points_for", category=words(f"category.{which}"))
+    if kind == "fact":
+        return words(f"statistic.{which}")
+    return say("lab.spread.decisions")

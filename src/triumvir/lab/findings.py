@@ -19,6 +19,9 @@ RARE = 50  # takers or others fewer than this say nothing
 SURE = 1.96  # standard errors of a 95 % interval
 
 
+Figure = tuple[str, str | int | None]  # a kind of figure, and whose or of what
+
+
 @dataclass(frozen=True)
 class Take:
     """What a player can do or take, and how those fared who did."""
@@ -76,6 +79,7 @@ class Findings:
     scores: list[np.ndarray] = field(default_factory=list)  # by match and seat
     lengths: list[np.ndarray] = field(default_factory=list)
     taken: "Taken | None" = None
+    figures: dict[Figure, list[np.ndarray]] = field(default_factory=dict)  # one number a match
 
     def add(self, records: np.ndarray, taken: np.ndarray) -> None:
         """Counts finished matches in."""
@@ -88,6 +92,17 @@ class Findings:
         self.lengths.append(records["moves"].copy())
         self.taken = self.taken or Taken(taken.shape[2])
         self.taken.add(shares, taken[:, : self.players] > 0)
+        for figure, values in self._figures(records, shares):
+            self.figures.setdefault(figure, []).append(values.astype(np.float32))
+
+    def _figures(self, records: np.ndarray, shares: np.ndarray) -> Iterator[tuple[Figure, np.ndarray]]:
+        """What two boxes are compared by, one number a match."""
+        yield from ((("wins", seat), shares[:, seat]) for seat in range(self.players))
+        yield from ((("points", seat), records["score"][:, seat]) for seat in range(self.players))
+        yield ("decisions", None), records["moves"]
+        sheets = records["sheet"][:, : self.players].mean(axis=1)
+        yield from ((("category", name), sheets[:, number]) for number, name in enumerate(self.game.categories))
+        yield from ((("fact", name), values) for name, values in self.game.statistics(records).items())
 
     @property
     def all_scores(self) -> np.ndarray:
