@@ -34,8 +34,8 @@ def positions(game: triumvir.Game, players: int) -> list[tuple[np.ndarray, np.nd
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--seconds", type=float, default=0.2)
-    asked.add_argument("--players", type=int, nargs="*", default=[2, 4])
-    asked.add_argument("--cores", type=int, nargs="*", default=sorted({1, available_cores()}))
+    asked.add_argument("--players", type=int, nargs="+", default=[2, 4])
+    asked.add_argument("--cores", type=int, nargs="+", default=sorted({1, available_cores()}))
     given = asked.parse_args()
     if max(given.cores) > available_cores() or min(given.cores) < 1:
         asked.error(f"a search takes from 1 to {available_cores()} cores here, not {' '.join(map(str, given.cores))}")

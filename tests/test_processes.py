@@ -51,6 +51,13 @@ def ends(process: int, seconds: float = 30.0) -> bool:
     return True
 
 
+def test_a_process_may_use_the_cores_that_it_was_given() -> None:
+    script = (
+        "import os; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}); from triumvir.processes import available_cores; print(available_cores())"
+    )
+    assert subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout == "1\n"
+
+
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 @pytest.mark.parametrize("work", ["", f"pool.submit(eval, {BUSY!r})"], ids=["idle", "busy"])
 def test_a_process_ends_with_its_parent(how: signal.Signals, work: str) -> None:

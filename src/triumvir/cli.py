@@ -289,14 +289,11 @@ def lab(
     games[0].words(lang)
     begin = time.perf_counter()
     found = []
-    with progress() as bar:
+    with report.to_be_written(out), progress() as bar:
         for game in games:
             task = bar.add_task(f"{game.title}, box {game.box.digest}", total=matches)
             found.append(findings(game, players, matches, seed, bot, lambda count, task=task: bar.advance(task, count)))  # type: ignore[misc]
-    try:
         out.write_text(report.page(found[0], found[1] if box else None, lang), encoding="utf-8")
-    except OSError as error:
-        raise BadRequest(f"{out}: {error.strerror}") from None
     played, seconds = number(matches * len(games), ",", lang), number(time.perf_counter() - begin, ".1f", lang)
     print(spoken(lang)("lab.done", game=games[0].title, players=players, matches=played, seconds=seconds, file=out))
     if box:

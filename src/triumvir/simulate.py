@@ -44,9 +44,10 @@ class Spread:
 
     @property
     def error(self) -> float:
-        """The standard error of the mean."""
-        samples = max(1, self.samples)
-        return float(np.sqrt(max(0.0, self.samples_squares / samples - self.mean**2) / samples))
+        """The standard error of the mean; of a single match nothing can be said."""
+        if self.samples < 2:
+            return float("inf")
+        return float(np.sqrt(max(0.0, self.samples_squares / self.samples - self.mean**2) / (self.samples - 1)))
 
     @property
     def deviation(self) -> float:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -263,6 +264,21 @@ def test_results_do_not_go_on_when_somebody_has_changed_her_bot(game, tmp_path, 
     module.write_text(text.replace("first", "second"))
     with pytest.raises(BadRequest, match="sources"):
         write(file, Contest(game, 2, bots, 6), 0)
+
+
+def test_somebodys_bot_may_lie_in_the_folder_where_the_command_was_given(tmp_path):
+    (tmp_path / "beside.py").write_text(
+        "from triumvir.bots.simple import RandomBot\n\n\ndef bot(game, seed):\n    return RandomBot(seed, 'beside')\n"
+    )
+    (tmp_path / "broken.py").write_text("def bot(game, seed:\n")
+    command = [str(Path(sys.executable).with_name("triumvir")), "arena", "porta_nigra", "--games", "2", "--bots"]
+    played = subprocess.run([*command, "beside:bot,random"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert played.returncode == 0, played.stderr
+    assert "beside:bot" in played.stdout
+    refused = subprocess.run([*command, "broken:bot,random"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert len(refused.stderr.splitlines()) == 1
+    assert "SyntaxError" in refused.stderr
 
 
 def assert_picture(path):

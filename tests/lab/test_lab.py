@@ -6,13 +6,15 @@ import sys
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 import triumvir
 from triumvir.bots.bulk import GreedyTable
 from triumvir.bots.mind import mind
+from triumvir.cli import app
 from triumvir.games.carpe_diem.actions import PLACE_CELLS
 from triumvir.kernel.errors import BadRequest
-from triumvir.lab import Findings, findings
+from triumvir.lab import Findings, findings, plots
 from triumvir.lab.comparison import differences
 from triumvir.lab.report import page
 from triumvir.simulate import Spread, Summary, gaps, random_matches
@@ -89,13 +91,71 @@ def test_forum_cards_are_counted_and_not_the_places_where_they_lay():
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_what_wins_names_forum_cards_by_what_they_say(lang):
+def test_what_wins_names_forum_cards_by_what_they_say(lang, monkeypatch):
+    monkeypatch.setattr(sys.modules["triumvir.lab.findings"], "RARE", 10)
     game = triumvir.game("carpe_diem")
     names = {take.name for take in findings(game, 2, 400, seed=9).takes(lang)}
     cards = {game.dealt.name(game, card, game.words(lang)) for card in range(game.dealt.cards)}
     assert len(names & cards) > 20
     assert any(name.startswith("take ") for name in names)
-    assert not any(name.startswith("forum ") for name in names)
+    assert not any(name.startswith(("forum ", "first ")) for name in names)
+
+
+def test_a_card_is_judged_by_the_matches_where_it_lay():
+    game = triumvir.game("carpe_diem")
+    found = Findings(game, 2, "greedy", 0)
+    records = np.zeros(400, game.state)
+    records["players"], records["seat"] = 2, -1
+    records["forum"] = -1
+    records["forum"][:100, 3] = 7  # the card lies in a hundred matches of four,
+    records["score"][:, 0] = 10
+    taken = np.zeros((400, 4, game.num_actions + game.dealt.cards), np.uint8)
+    taken[:90, 0, game.num_actions + 7] = 1  # where it lies mostly the winner goes for it,
+    taken[90:100, 1, game.num_actions + 7] = 1
+    found.add(records, taken)
+    (take,) = found.takes()
+    assert take.name == game.dealt.name(game, 7, game.words("en"))
+    assert take.share == 0.5
+    assert (take.wins, take.wins_without) == (pytest.approx(0.9), pytest.approx(0.1))  # and who does not loses
+
+
+def test_a_box_with_fewer_forum_cards_has_its_report(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys.modules["triumvir.lab.findings"], "RARE", 10)
+    game = triumvir.game("carpe_diem")
+    before, *cards = game.original_box.read_text(encoding="utf-8").split("[[forum_card]]")
+    few = tmp_path / "box.toml"
+    few.write_text("[[forum_card]]".join([before, *cards[1:]]), encoding="utf-8")
+    changed = findings(triumvir.game("carpe_diem", few), 2, 300, seed=1)
+    original = findings(game, 2, 300, seed=1)
+    names = {take.name for take in changed.takes()}
+    assert sum(name.startswith("marker beside: ") for name in names) > 20
+    assert "(changed)" in page(original, changed)
+
+
+def test_cards_that_fail_for_nothing_are_not_said_to_succeed(tmp_path):
+    game = triumvir.game("carpe_diem")
+    free = tmp_path / "box.toml"
+    text = game.original_box.read_text(encoding="utf-8")
+    assert "penalty = 4" in text
+    free.write_text(text.replace("penalty = 4", "penalty = 0"), encoding="utf-8")
+    one, other = (findings(triumvir.game("carpe_diem", box), 2, 50, seed=1) for box in (None, free))
+    assert one.summary.facts["failed_cards"].mean > 0
+    assert "failed_cards" not in other.summary.facts
+    whats = [difference.what for difference in differences(one, other)]
+    assert "forum cards failed" not in whats
+    assert "tiles placed" in whats
+
+
+@pytest.mark.parametrize(("name", "spans"), [("carpe_diem", 1), ("porta_nigra", 2), ("via_appia", 3)])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_actions_whose_notation_is_a_code_are_put_in_words(name, spans, lang):
+    game = triumvir.game(name)
+    words = game.words(lang)
+    said = {take.name: take.meaning for take in findings(game, 2, 60, seed=2).takes(lang) if take.meaning}
+    assert len({name.rsplit(" ", 1)[0] for name in said}) <= spans
+    assert said
+    for one, meaning in said.items():
+        assert game.action_in_words(game.notation.parse(one), words) == meaning
 
 
 def test_the_players_of_a_match_are_one_sample():
@@ -105,13 +165,40 @@ def test_the_players_of_a_match_are_one_sample():
     assert spread.deviation > 3
     assert spread.error == 0
     spread.add(np.array([[9, 9], [1, 1]]))
-    assert spread.error == pytest.approx(np.std([5, 5, 5, 5, 9, 1]) / np.sqrt(6))
+    assert spread.error == pytest.approx(np.std([5, 5, 5, 5, 9, 1], ddof=1) / np.sqrt(6))
+
+
+def test_one_match_proves_nothing():
+    spread = Spread()
+    spread.add(np.array([[7, 9]]))
+    assert spread.mean == 8
+    assert spread.error == float("inf")
+    one, other = (findings(triumvir.game("porta_nigra"), 2, 1, seed=4, bot=bot) for bot in ("greedy", "greedy"))
+    assert not any(difference.clear for difference in differences(one, other))
+
+
+def test_matches_that_all_have_won_say_nothing_of_the_winners_lead():
+    game = triumvir.game("porta_nigra")
+    records = np.zeros(3, game.state)
+    records["players"], records["seat"] = 2, -1
+    records["sheet"][:2, 0, 0] = records["score"][:2, 0] = 6, 4  # the third is shared
+    summary = Summary()
+    summary.add(game, 2, records)
+    assert summary.gaps[game.categories[0]].mean == 5
 
 
 def test_winners_are_compared_with_the_others_of_their_match():
     points = np.array([[30, 10, 20], [5, 5, 2]])
     winners = np.array([[True, False, False], [True, True, False]])
     assert gaps(points, winners).tolist() == [15, 3]
+
+
+def test_whole_numbers_fall_evenly_into_the_bins_of_a_plot():
+    lengths = np.repeat(np.arange(190, 217), 5)
+    figure = plots._spread({"all": lengths}, "decisions")
+    (drawn,) = figure.axes[0].patches
+    heights = drawn.get_xy()[1:-1, 1]
+    assert len(set(np.round(heights, 9)) - {0.0}) == 1
 
 
 @pytest.mark.parametrize("missing", ["jinja2", "matplotlib.figure"])
@@ -173,9 +260,39 @@ def test_what_the_deals_do_to_both_boxes_is_no_part_of_the_difference(tmp_path):
     assert one.all_scores.std() > 10
 
 
-def test_boxes_are_compared_on_the_same_deals_only(found):
+@pytest.mark.parametrize(
+    ("game", "players", "matches", "seed", "bot"),
+    [
+        ("porta_nigra", 2, 300, 5, "greedy:1"),
+        ("porta_nigra", 2, 299, 4, "greedy:1"),
+        ("porta_nigra", 3, 300, 4, "greedy:1"),
+        ("porta_nigra", 2, 300, 4, "greedy:2"),
+        ("carpe_diem", 2, 300, 4, "greedy:1"),
+    ],
+)
+def test_boxes_are_compared_on_the_same_deals_only(found, game, players, matches, seed, bot):
     with pytest.raises(BadRequest, match="same seeds"):
-        list(differences(found, findings(triumvir.game("porta_nigra"), 2, 300, seed=5)))
+        list(differences(found, findings(triumvir.game(game), players, matches, seed, bot)))
+
+
+@pytest.mark.parametrize("out", ["missing/lab.html", "."])
+def test_a_report_that_cannot_be_written_is_refused_before_anything_is_played(out, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("triumvir.cli.findings", lambda *_: pytest.fail("played"))
+    answer = CliRunner().invoke(app, ["lab", "porta_nigra", "--games", "10", "--out", out])
+    assert isinstance(answer.exception, BadRequest)
+    assert out in str(answer.exception)
+
+
+def test_a_laboratory_that_fails_leaves_no_empty_report(tmp_path):
+    out = tmp_path / "lab.html"
+    assert isinstance(CliRunner().invoke(app, ["lab", "porta_nigra", "--bot", "search:1s", "--out", str(out)]).exception, BadRequest)
+    assert not out.exists()
+    out.write_text("an older one")
+    CliRunner().invoke(app, ["lab", "porta_nigra", "--bot", "search:1s", "--out", str(out)])
+    assert out.read_text() == "an older one"
+    assert CliRunner().invoke(app, ["lab", "porta_nigra", "--games", "10", "--out", str(out)]).exit_code == 0
+    assert out.read_text().startswith("<!doctype html>")
 
 
 HEADINGS = {

@@ -3,9 +3,12 @@
 The maker is a class or function that is called with the game and a seed and answers with a bot (see bots/bot.py).
 """
 
+import os
 import re
+import sys
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from triumvir.bots.bot import Bot
@@ -32,10 +35,17 @@ def is_own(name: str) -> bool:
     return OWN.fullmatch(name) is not None
 
 
+def _imported(module: str) -> ModuleType:
+    """A module of somebody's own, which may lie in the folder where the command was given."""
+    if "" not in sys.path and (here := os.getcwd()) not in sys.path:
+        sys.path.append(here)
+    return import_module(module)
+
+
 def source(name: str) -> bytes:
     """What the file says that somebody's own bot comes from; what that file imports is not looked at. Nothing of a bot of the roster."""
     own = OWN.fullmatch(name)
-    path = getattr(import_module(own["module"]), "__file__", None) if own else None
+    path = getattr(_imported(own["module"]), "__file__", None) if own else None
     return Path(path).read_bytes() if path else b""
 
 
@@ -52,9 +62,9 @@ def check(name: str, game: Game) -> None:
 
 def _maker(name: str, module: str, maker: str) -> Any:
     try:
-        found = getattr(import_module(module), maker, None)
-    except ImportError as error:
-        raise BadRequest(f"no bot {name!r}: {error}") from None
+        found = getattr(_imported(module), maker, None)
+    except Exception as error:  # whatever is wrong with somebody's file
+        raise BadRequest(f"no bot {name!r}: {module}: {type(error).__name__}: {error}") from None
     if not callable(found):
         raise BadRequest(f"no bot {name!r}: {module} has no {maker} that can be called")
     return found

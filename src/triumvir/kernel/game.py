@@ -33,9 +33,10 @@ class Dealt:
     A game that has such cards has a rule `tally(s, box, action, taken)`, too: it counts an action and, after all actions, the cards that go with it.
     """
 
-    span: str  # the actions that name a place
+    spans: tuple[str, ...]  # the actions that name a place
     cards: int
-    name: Callable[["Game", int, Words], str]
+    lay: Callable[[np.ndarray], np.ndarray]  # finished matches -> by match and card, whether it lay on the table
+    name: Callable[["Game", int, Words], str]  # what goes with a card
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,9 @@ class Title:
     giving_up: frozenset[int] = frozenset()  # actions that come last where people are shown them: they get nothing
     face_down: frozenset[str] = frozenset()  # spans of actions whose choice the others do not see
     dealt: Dealt | None = None  # and a rule `tally` among the rules
+    in_words: Mapping[str, Callable[["Game", int, Words], str]] = field(
+        default_factory=dict
+    )  # of actions whose notation is a code: what they are about
     more_doors: Callable[["Game"], Iterable[Door]] = lambda game: ()  # compiled functions of its own, for `triumvir warm`
 
 
@@ -261,6 +265,11 @@ class Game:
         standings = np.zeros((len(states), SEATS), np.int64)
         self.engine.stand_all(states, standings)
         return leaders(states, standings)
+
+    def action_in_words(self, action: int, words: Words) -> str:
+        """What an action is about whose notation is a code; of others nothing."""
+        span, number = self.actions.find(action)
+        return self._title.in_words[span.name](self, number, words) if span.name in self._title.in_words else ""
 
     def more_doors(self) -> Iterable[Door]:
         """Compiled functions that only this game has."""

@@ -39,9 +39,12 @@ class Difference:
 
 def differences(original: Findings, changed: Findings, language: str = "en") -> Iterator[Difference]:
     """Seats, scores, length, categories and facts of two boxes of one game, compared match by match: whatever the deals do to both, goes out."""
-    if (original.players, original.seed, original.summary.matches) != (changed.players, changed.seed, changed.summary.matches):
-        raise BadRequest("two boxes are compared by as many matches of as many players with the same seeds")
+    asked, other_asked = ((found.game.name, found.players, found.bot, found.seed, found.summary.matches) for found in (original, changed))
+    if asked != other_asked:
+        raise BadRequest("two boxes are compared by as many matches of one game, by as many players and bots of one kind, with the same seeds")
     for figure, values in original.figures.items():
+        if figure not in changed.figures:  # the other box does not tell
+            continue
         one, other = np.concatenate(values), np.concatenate(changed.figures[figure])
         more = Spread()
         more.add(other - one)

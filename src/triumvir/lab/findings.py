@@ -27,8 +27,9 @@ class Take:
     """What a player can do or take, and how those fared who did."""
 
     name: str
-    share: float  # of all players, who took it at least once
-    wins: float  # the part of matches that they won,
+    meaning: str  # where the name is a code
+    share: float  # of all players of matches where it was there, who took it at least once
+    wins: float  # the part of these matches that they won,
     wins_without: float  # and the others
     error: float  # standard error of the difference
 
@@ -41,12 +42,12 @@ class Taken:
     """Who took what and won, as sums over matches: the players of a match are no independent samples, because one of them wins."""
 
     def __init__(self, count: int) -> None:
-        self._matches = 0
+        self.matches = np.zeros(count)  # in which it was there to be taken
         self.takers, self._takers_squares, self._wins, self._wins_squares, self._both = np.zeros((5, count))
 
-    def add(self, shares: np.ndarray, took: np.ndarray) -> None:
-        """Counts matches in: shares of the win by seat, and who took what."""
-        self._matches += len(shares)
+    def add(self, shares: np.ndarray, took: np.ndarray, there: np.ndarray) -> None:
+        """Counts matches in: shares of the win by seat, who took what, and what was there to be taken."""
+        self.matches += there.sum(axis=0)
         takers, wins = took.sum(axis=1, dtype=float), np.einsum("mp,mpa->ma", shares, took)
         self.takers += takers.sum(axis=0)
         self._takers_squares += (takers**2).sum(axis=0)
@@ -56,7 +57,7 @@ class Taken:
 
     def wins(self, number: int, players: int) -> tuple[float, float, float]:
         """The part of matches that takers won, that the others won, and the standard error of the difference."""
-        takers, wins, matches = self.takers[number], self._wins[number], self._matches
+        takers, wins, matches = self.takers[number], self._wins[number], self.matches[number]
         others = matches * players - takers
         part, rest = wins / takers, (matches - wins) / others
         # By how much a match is off: won * its takers' wins - had * its takers + always
@@ -91,7 +92,10 @@ class Findings:
         self.scores.append(records["score"][:, : self.players].copy())
         self.lengths.append(records["moves"].copy())
         self.taken = self.taken or Taken(taken.shape[2])
-        self.taken.add(shares, taken[:, : self.players] > 0)
+        there = np.ones((len(records), taken.shape[2]), np.bool_)
+        if self.game.dealt:
+            there[:, self.game.num_actions :] = self.game.dealt.lay(records)
+        self.taken.add(shares, taken[:, : self.players] > 0, there)
         for figure, values in self._figures(records, shares):
             self.figures.setdefault(figure, []).append(values.astype(np.float32))
 
@@ -114,25 +118,32 @@ class Findings:
 
     def takes(self, language: str = "en") -> list[Take]:
         """Every action and card that enough players took and enough did not, those that lift most first."""
-        found: list[Take] = []
-        everybody = self.summary.matches * self.players
         if self.taken is None:
-            return found
-        for number, name in self._names(language):
-            takers = self.taken.takers[number]
-            if min(takers, everybody - takers) >= RARE:
-                found.append(Take(name, takers / everybody, *self.taken.wins(number, self.players)))
+            return []
+        players = self.taken.matches * self.players
+        enough = np.minimum(self.taken.takers, players - self.taken.takers) >= RARE
+        found = [
+            Take(*self._named(number, language), self.taken.takers[number] / players[number], *self.taken.wins(number, self.players))
+            for number in self._telling()
+            if enough[number]
+        ]
         return sorted(found, key=lambda take: -take.lift)
 
-    def _names(self, language: str) -> Iterator[tuple[int, str]]:
-        """Actions by notation, and cards by what they say instead of the places where they lay."""
+    def _telling(self) -> Iterator[int]:
+        """Actions and cards that mean the same in every match: not the places where cards lay this time."""
         dealt = self.game.dealt
         for span in self.game.actions:
-            if span.count <= FINEST and not (dealt and span.name == dealt.span):
-                yield from ((action, self.game.notation[action]) for action in range(span.start, span.stop))
+            if span.count <= FINEST and not (dealt and span.name in dealt.spans):
+                yield from range(span.start, span.stop)
         if dealt:
-            words = self.game.words(language)
-            yield from ((self.game.num_actions + card, dealt.name(self.game, card, words)) for card in range(dealt.cards))
+            yield from range(self.game.num_actions, self.game.num_actions + dealt.cards)
+
+    def _named(self, number: int, language: str) -> tuple[str, str]:
+        """An action by its notation, and in words where that is a code; a card by what it says."""
+        words = self.game.words(language)
+        if self.game.dealt and number >= self.game.num_actions:
+            return self.game.dealt.name(self.game, number - self.game.num_actions, words), ""
+        return self.game.notation[number], self.game.action_in_words(number, words)
 
 
 def findings(

@@ -17,6 +17,7 @@ except ImportError:  # pragma: no cover
 
 WIN, LOSE, THIRD = "#0072b2", "#d55e00", "#009e73"  # told apart by colour-blind eyes, and by position and hatching
 TAKES_SHOWN = 12
+BINS = 40  # at most
 
 
 def svg(figure: Figure) -> str:
@@ -74,7 +75,9 @@ def lengths(findings: Mapping[str, Findings], language: str) -> Figure:
 def _spread(values: Mapping[str, np.ndarray], axis: str) -> Figure:
     figure = Figure(figsize=(6, 2.8))
     axes = figure.subplots()
-    bins = np.linspace(min(v.min() for v in values.values()), max(v.max() for v in values.values()) + 1, 40)
+    least, most = min(v.min() for v in values.values()), max(v.max() for v in values.values())
+    width = -(-(int(most) - int(least) + 1) // BINS)  # whole numbers, as many in every bin
+    bins = np.arange(least - 0.5, most + width, width)
     for (label, counted), colour in zip(values.items(), (WIN, LOSE), strict=False):
         axes.hist(counted, bins=bins.tolist(), density=True, histtype="step", linewidth=1.8, color=colour, label=label)
     axes.set_xlabel(axis)

@@ -1,6 +1,7 @@
 """A laboratory report: one HTML page with plots and tables, complete in itself."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,6 +17,7 @@ try:
 except ImportError:  # pragma: no cover
     raise BadRequest(NEEDS) from None
 
+LUCK = 0.05  # of things that make no difference, those whose interval leaves zero out all the same
 TEMPLATE = Path(__file__).with_name("report.html")
 
 
@@ -30,9 +32,25 @@ class Part:
     rows: Sequence[tuple[str, ...]] = ()
 
 
+@contextmanager
+def to_be_written(path: Path) -> Iterator[None]:
+    """Tells before the matches are played whether their report can be written there, and leaves no empty file where they were not."""
+    there = path.exists()
+    try:
+        with path.open("a"):
+            pass
+        yield
+    except BaseException as error:
+        if not there:
+            path.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise BadRequest(f"{path}: {error.strerror}") from None
+        raise
+
+
 def page(original: Findings, changed: Findings | None = None, language: str = "en") -> str:
     """The report on one box, or on a changed box beside the original."""
-    say, game, shown = spoken(language), original.game, changed or original
+    say, game = spoken(language), original.game
     made = {say("lab.original"): original, say("lab.changed"): changed} if changed else {say("lab.everybody"): original}
     boxes = say("lab.two_boxes", original=game.box.digest, changed=changed.game.box.digest) if changed else say("lab.one_box", box=game.box.digest)
     matches = number(original.summary.matches, ",", language)
@@ -44,8 +62,18 @@ def page(original: Findings, changed: Findings | None = None, language: str = "e
         title=say("lab.title", game=game.title),
         subtitle=say("lab.subtitle", matches=matches, players=original.players, bot=original.bot, seed=original.seed, boxes=boxes),
         differences=list(differences(original, changed, language)) if changed else [],
-        parts=[part(shown, language) for part in (_seats, _categories, _takes)] + [_spread(made, language)],
+        parts=[*_of_each(made, language), _spread(made, language)],
     )
+
+
+def _of_each(made: Mapping[str, Findings], language: str) -> Iterator[Part]:
+    """The sections that are about one box; of two boxes one after the other, so that they can be held side by side."""
+    for section in (_seats, _categories, _takes):
+        for label, found in made.items():
+            part = section(found, language)
+            if len(made) > 1:
+                part.heading = spoken(language)("lab.of_box", heading=part.heading, box=label)
+            yield part
 
 
 def _part(name: str, language: str, figures: list[str], columns: Sequence[str], rows: Sequence[tuple[str, ...]], **counts: int) -> Part:
@@ -74,24 +102,26 @@ def _categories(found: Findings, language: str) -> Part:
     for category, spread in found.summary.categories.items():
         winners, losers = found.summary.winners_categories[category].mean, found.summary.losers_categories[category].mean
         if spread.least or spread.most:
-            cells = (number(winners, ".2f", language), number(losers, ".2f", language), number(winners - losers, "+.2f", language))
-            within = f"± {number(SURE * found.summary.gaps[category].error, '.2f', language)}"
-            rows.append((words(f"category.{category}"), *cells, within))
-    columns = ("categories.category", "winners", "others", "difference", "interval")
+            gap = found.summary.gaps[category]
+            means = (number(winners, ".2f", language), number(losers, ".2f", language))
+            rows.append((words(f"category.{category}"), *means, number(gap.mean, "+.2f", language), f"± {number(SURE * gap.error, '.2f', language)}"))
+    columns = ("categories.category", "winners", "others", "categories.lead", "interval")
     return _part("categories", language, [plots.svg(plots.categories(found, language))], columns, rows)
 
 
 def _takes(found: Findings, language: str) -> Part:
     takes = found.takes(language)
     clear = [take for take in takes if abs(take.lift) > SURE * take.error]
+    counts = {"clear": len(clear), "all": len(takes), "luck": round(LUCK * len(takes))}
     columns = (*(f"takes.{column}" for column in ("decision", "took", "won", "others_won", "lift")), "interval")
     figures = [plots.svg(plots.lifts(takes, language))] if takes else []
-    return _part("takes", language, figures, columns, [_take_row(take, language) for take in takes], clear=len(clear), all=len(takes))
+    return _part("takes", language, figures, columns, [_take_row(take, language) for take in takes], **counts)
 
 
 def _take_row(take: Take, language: str) -> tuple[str, ...]:
     shares = (f"{number(100 * share, '.1f', language)} %" for share in (take.share, take.wins, take.wins_without))
-    return (take.name, *shares, number(100 * take.lift, "+.1f", language), f"± {number(100 * SURE * take.error, '.1f', language)}")
+    name = f"{take.name}: {take.meaning}" if take.meaning else take.name
+    return (name, *shares, number(100 * take.lift, "+.1f", language), f"± {number(100 * SURE * take.error, '.1f', language)}")
 
 
 def _spread(made: Mapping[str, Findings], language: str) -> Part:

@@ -42,6 +42,7 @@ TITLE = Title(
     reasons=reasons.REASONS,
     statistics=view.statistics,
     chapter="building_phase",
-    dealt=Dealt("forum", FORUM_CARDS, view.card_words),
+    dealt=Dealt(("forum", "first"), FORUM_CARDS, tally.lay, view.marker_words),
+    in_words={"take": view.tile_words},
     more_doors=preview.doors,
 )

@@ -298,6 +298,11 @@ def card_words(game: Game, card: int, words: Words) -> str:
     return words("text.pay" if game.printed.card_red[card] else "text.own", needs=_amounts(text.needs, words), gives=_amounts(text.gives, words))
 
 
+def marker_words(game: Game, card: int, words: Words) -> str:
+    """`marker beside: pay 2 fish, get 4 points`: in the laboratory, which counts who went for a card."""
+    return words("text.beside", card=card_words(game, card, words))
+
+
 def _seat_section(game: Game, s: Any, p: int, seat: int, words: Words) -> Section:
     box, none = game.printed, words("none")
     stored = "; ".join(tile_words(game, tile, words) for tile in s.storage[p, : s.stored[p]].tolist()) or none
@@ -611,7 +616,9 @@ def _drawn(before: Any, after: Any, p: int, words: Words) -> str:
 def statistics(game: Game, states: np.ndarray) -> dict[str, np.ndarray]:
     """What happened in finished matches, one number a match: all players together."""
     completed = states["completed"].astype(np.int64).sum(axis=1)
-    penalty = max(1, int(game.printed.penalty))
+    penalty = int(game.printed.penalty)
+    penalties = states["sheet"][:, :, game.categories.index("penalties")].sum(axis=1)
+    failed = {"failed_cards": -penalties // penalty} if penalty else {}  # who fails for nothing leaves no trace
     return {
         "tiles_placed": (states["tile"] >= 0).sum(axis=(1, 2)),
         "tiles_stored": states["stored"].sum(axis=1),
@@ -619,7 +626,7 @@ def statistics(game: Game, states: np.ndarray) -> dict[str, np.ndarray]:
         "dwellings": completed[:, FIRST_DWELLING : LAST_DWELLING + 1].sum(axis=1),
         "villas": completed[:, VILLA],
         "chimneys": states["chimneys"].sum(axis=1),
-        "failed_cards": -states["sheet"][:, :, game.categories.index("penalties")].sum(axis=1) // penalty,
+        **failed,
         "writs_taken": _writs_taken(game, states),
         "row_tiles_taken": int(game.printed.row) - (states["row"] >= 0).sum(axis=1),
     }

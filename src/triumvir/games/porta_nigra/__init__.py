@@ -56,5 +56,6 @@ TITLE = Title(
     reasons=reasons.REASONS,
     statistics=view.statistics,
     chapter="round_no",
+    in_words={"card": view.card_words, "honour": view.honour_words},
     options={"youngest_first": set_ages},
 )

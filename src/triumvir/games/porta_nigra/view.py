@@ -274,12 +274,12 @@ def _display_sections(game: Game, s: Any, words: Words) -> list[Section]:
         (words("text.building_cards", left=s.building_left), [", ".join(cards) or words("none")]),
         (
             words("text.honour_cards", left=s.honour_left),
-            [_honour_words(game, kind, kinds.count(kind), words) for kind in sorted(set(kinds))] or [words("none")],
+            [honour_words(game, kind, words, kinds.count(kind)) for kind in sorted(set(kinds))] or [words("none")],
         ),
     ]
 
 
-def _honour_words(game: Game, kind: int, times: int, words: Words) -> str:
+def honour_words(game: Game, kind: int, words: Words, times: int = 1) -> str:
     """What a kind of honour card does, what it costs, and how many there are."""
     honour = _contents(game).honour[kind]
     price = words.count("count.influence", honour.influence)
@@ -301,7 +301,7 @@ def _effect_words(honour: Honour, words: Words) -> str:
 
 
 def _seat_section(game: Game, s: Any, p: int, seat: int, words: Words) -> Section:
-    box, none = game.printed, words("none")
+    none = words("none")
     heading = words("text.seat", who=who(p, seat, words), points=words.count("count.points", int(s.score[p])))
     counts = {kind: words.count(f"count.{kind}", int(getattr(s, kind)[p])) for kind in ("coins", "torches", "influence")}
     where = words("text.not_placed") if s.builder[p] < 0 else words("text.at_site", building=words(f"building.{_quarter_name(game, s.builder[p])}"))
@@ -319,13 +319,15 @@ def _seat_section(game: Game, s: Any, p: int, seat: int, words: Words) -> Sectio
     if any(card < 0 for card in hand):
         lines.append(words("text.hidden_hand", count=words.count("count.cards", len(hand))))
     else:
-        lines += [words("text.hand", card=_card_words(box, card, words)) for card in hand]
+        lines += [words("text.hand", card=card_words(game, card, words)) for card in hand]
     played = ", ".join(str(card + 1) for card in range(ACTION_CARDS) if (int(s.discards[p]) >> card) & 1)
     lines.append(words("text.deck", deck=words.count("count.cards", s.deck_left[p]), played=played or none))
     return heading, [*lines, words("text.starter")] if p == s.starter else lines
 
 
-def _card_words(box: Any, card: int, words: Words) -> str:
+def card_words(game: Game, card: int, words: Words) -> str:
+    """The number, torches and icons of an action card."""
+    box = game.printed
     torches = words.count("count.torch_symbols", int(box.card_torches[card]))
     return words("text.action_card", number=card + 1, torches=torches, icons=", ".join(_icon_words(box, card, words)))
 
@@ -346,7 +348,7 @@ def _describe_place(game: Game, s: Any, number: int, words: Words) -> str:
 
 
 def _describe_card(game: Game, s: Any, number: int, words: Words) -> str:
-    return words("describe.card", card=_card_words(game.printed, number, words))
+    return words("describe.card", card=card_words(game, number, words))
 
 
 def _describe_buy(game: Game, s: Any, number: int, words: Words) -> str:

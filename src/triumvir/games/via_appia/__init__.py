@@ -49,6 +49,7 @@ TITLE = Title(
     reasons=reasons.REASONS,
     statistics=view.statistics,
     chapter="round_no",
+    in_words=dict.fromkeys(("income_coins", "income_stones", "income_both"), view.card_words),
     options={"open_sesterces": set_open_sesterces},
     more_doors=preview.doors,
 )
