@@ -444,9 +444,9 @@ def test_levels_are_bots(name, level):
 
 
 def test_levels_are_each_games_own():
-    assert described("4", "porta_nigra").amount == 50
+    assert described("4", "porta_nigra").amount == 20
     assert described("4", "carpe_diem").amount == 150
-    assert bots.make("4", triumvir.game("porta_nigra")).clock.iterations == 50
+    assert bots.make("4", triumvir.game("porta_nigra")).clock.iterations == 20
 
 
 @pytest.mark.parametrize(

@@ -718,7 +718,7 @@ EVALUATION = Evaluation(
         "rank": 0.25,
     },
     thinking_of_many={"rivals": 1.0},
-    levels=("greedy:8", "greedy:2", "greedy", "search:50i", "search:0.5s"),
+    levels=("greedy:8", "greedy:2", "greedy", "search:20i", "search:0.5s"),
     characters={
         "gatekeeper": {"gate_sway": 0.3, "gate_entry": 30.0, "sway": 4.0},  # counts on the levels of the Porta Nigra
         "collector": {"set_time": 1.0, "next_set": 2.0, "final_card": 0.8, "sway": 4.0, "gate_sway": 3.0},  # keeps building cards for sets
