@@ -65,7 +65,6 @@ class Summary:
     categories: dict[str, Spread] = field(default_factory=dict)
     winners_categories: dict[str, Spread] = field(default_factory=dict)
     losers_categories: dict[str, Spread] = field(default_factory=dict)
-    gaps: dict[str, Spread] = field(default_factory=dict)  # by category: the winners' points less the others', match by match
     facts: dict[str, Spread] = field(default_factory=dict)
 
     def add(self, game: Game, players: int, records: np.ndarray) -> None:
@@ -78,20 +77,12 @@ class Summary:
             self.scores.setdefault(seat, Spread()).add(records["score"][:, seat])
             self.wins[seat] = self.wins.get(seat, 0.0) + float(shares[:, seat].sum())
         sheets = records["sheet"][:, :players]
-        decided = ~winners.all(axis=1)
         for number, category in enumerate(game.categories):
             self.categories.setdefault(category, Spread()).add(sheets[:, :, number])
             self.winners_categories.setdefault(category, Spread()).add(sheets[:, :, number][winners])
             self.losers_categories.setdefault(category, Spread()).add(sheets[:, :, number][~winners])
-            self.gaps.setdefault(category, Spread()).add(gaps(sheets[decided, :, number], winners[decided]))
         for name, values in game.statistics(records).items():
             self.facts.setdefault(name, Spread()).add(values)
-
-
-def gaps(points: np.ndarray, winners: np.ndarray) -> np.ndarray:
-    """For each match the mean of the winners' points less the mean of the others'. There must be both."""
-    most, others = (np.average(points, axis=1, weights=who.astype(float)) for who in (winners, ~winners))
-    return np.asarray(most - others)
 
 
 def random_matches(game: Game, players: int, matches: int, seed: int, device: str) -> Iterator[np.ndarray]:

@@ -16,8 +16,9 @@ from triumvir.games.carpe_diem.actions import PLACE_CELLS
 from triumvir.kernel.errors import BadRequest
 from triumvir.lab import Findings, findings, plots
 from triumvir.lab.comparison import differences
+from triumvir.lab.findings import gaps
 from triumvir.lab.report import page
-from triumvir.simulate import Spread, Summary, gaps, random_matches
+from triumvir.simulate import Spread, Summary, random_matches
 
 
 @pytest.fixture(scope="module")
@@ -168,13 +169,18 @@ def test_the_players_of_a_match_are_one_sample():
     assert spread.error == pytest.approx(np.std([5, 5, 5, 5, 9, 1], ddof=1) / np.sqrt(6))
 
 
-def test_one_match_proves_nothing():
+def test_one_match_proves_nothing(tmp_path):
     spread = Spread()
     spread.add(np.array([[7, 9]]))
     assert spread.mean == 8
     assert spread.error == float("inf")
-    one, other = (findings(triumvir.game("porta_nigra"), 2, 1, seed=4, bot=bot) for bot in ("greedy", "greedy"))
-    assert not any(difference.clear for difference in differences(one, other))
+    text = triumvir.game("carpe_diem").original_box.read_text(encoding="utf-8")
+    changed = tmp_path / "box.toml"
+    changed.write_text(text.replace("2 = [8, 9]", "2 = [11, 12]"), encoding="utf-8")
+    one, other = (findings(triumvir.game("carpe_diem", box), 2, 1, seed=4) for box in (None, changed))
+    found = list(differences(one, other))
+    assert any(difference.difference for difference in found)
+    assert not any(difference.clear for difference in found)
 
 
 def test_matches_that_all_have_won_say_nothing_of_the_winners_lead():
@@ -182,9 +188,9 @@ def test_matches_that_all_have_won_say_nothing_of_the_winners_lead():
     records = np.zeros(3, game.state)
     records["players"], records["seat"] = 2, -1
     records["sheet"][:2, 0, 0] = records["score"][:2, 0] = 6, 4  # the third is shared
-    summary = Summary()
-    summary.add(game, 2, records)
-    assert summary.gaps[game.categories[0]].mean == 5
+    found = Findings(game, 2, "greedy", 0)
+    found.add(records, np.zeros((3, 4, game.num_actions), np.uint8))
+    assert found.gaps[game.categories[0]].mean == 5
 
 
 def test_winners_are_compared_with_the_others_of_their_match():

@@ -42,10 +42,10 @@ def differences(original: Findings, changed: Findings, language: str = "en") -> 
     asked, other_asked = ((found.game.name, found.players, found.bot, found.seed, found.summary.matches) for found in (original, changed))
     if asked != other_asked:
         raise BadRequest("two boxes are compared by as many matches of one game, by as many players and bots of one kind, with the same seeds")
-    for figure, values in original.figures.items():
+    for figure in original.figures:
         if figure not in changed.figures:  # the other box does not tell
             continue
-        one, other = np.concatenate(values), np.concatenate(changed.figures[figure])
+        one, other = original.figure(*figure), changed.figure(*figure)
         more = Spread()
         more.add(other - one)
         before = float(one.mean(dtype=np.float64))

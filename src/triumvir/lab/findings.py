@@ -77,10 +77,9 @@ class Findings:
     seed: int
     summary: Summary = field(default_factory=Summary)
     seat_wins: dict[int, Spread] = field(default_factory=dict)
-    scores: list[np.ndarray] = field(default_factory=list)  # by match and seat
-    lengths: list[np.ndarray] = field(default_factory=list)
+    gaps: dict[str, Spread] = field(default_factory=dict)  # by category: the winners' points less the others', match by match
     taken: "Taken | None" = None
-    figures: dict[Figure, list[np.ndarray]] = field(default_factory=dict)  # one number a match
+    figures: dict[Figure, list[np.ndarray]] = field(default_factory=dict)  # one number a match, in pieces
 
     def add(self, records: np.ndarray, taken: np.ndarray) -> None:
         """Counts finished matches in."""
@@ -89,8 +88,9 @@ class Findings:
         shares = winners / winners.sum(axis=1, keepdims=True)
         for seat in range(self.players):
             self.seat_wins.setdefault(seat, Spread()).add(shares[:, seat])
-        self.scores.append(records["score"][:, : self.players].copy())
-        self.lengths.append(records["moves"].copy())
+        decided = ~winners.all(axis=1)
+        for number, category in enumerate(self.game.categories):
+            self.gaps.setdefault(category, Spread()).add(gaps(records["sheet"][decided, : self.players, number], winners[decided]))
         self.taken = self.taken or Taken(taken.shape[2])
         there = np.ones((len(records), taken.shape[2]), np.bool_)
         if self.game.dealt:
@@ -108,13 +108,18 @@ class Findings:
         yield from ((("category", name), sheets[:, number]) for number, name in enumerate(self.game.categories))
         yield from ((("fact", name), values) for name, values in self.game.statistics(records).items())
 
+    def figure(self, kind: str, which: str | int | None = None) -> np.ndarray:
+        """A figure of every match."""
+        return np.concatenate(self.figures[kind, which])
+
     @property
     def all_scores(self) -> np.ndarray:
-        return np.concatenate(self.scores)
+        """By match and seat."""
+        return np.stack([self.figure("points", seat) for seat in range(self.players)], axis=1).astype(int)
 
     @property
     def all_lengths(self) -> np.ndarray:
-        return np.concatenate(self.lengths)
+        return self.figure("decisions").astype(int)
 
     def takes(self, language: str = "en") -> list[Take]:
         """Every action and card that enough players took and enough did not, those that lift most first."""
@@ -144,6 +149,12 @@ class Findings:
         if self.game.dealt and number >= self.game.num_actions:
             return self.game.dealt.name(self.game, number - self.game.num_actions, words), ""
         return self.game.notation[number], self.game.action_in_words(number, words)
+
+
+def gaps(points: np.ndarray, winners: np.ndarray) -> np.ndarray:
+    """For each match the mean of the winners' points less the mean of the others'. There must be both."""
+    most, others = (np.average(points, axis=1, weights=who.astype(float)) for who in (winners, ~winners))
+    return np.asarray(most - others)
 
 
 def findings(

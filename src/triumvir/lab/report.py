@@ -102,7 +102,7 @@ def _categories(found: Findings, language: str) -> Part:
     for category, spread in found.summary.categories.items():
         winners, losers = found.summary.winners_categories[category].mean, found.summary.losers_categories[category].mean
         if spread.least or spread.most:
-            gap = found.summary.gaps[category]
+            gap = found.gaps[category]
             means = (number(winners, ".2f", language), number(losers, ".2f", language))
             rows.append((words(f"category.{category}"), *means, number(gap.mean, "+.2f", language), f"± {number(SURE * gap.error, '.2f', language)}"))
     columns = ("categories.category", "winners", "others", "categories.lead", "interval")
