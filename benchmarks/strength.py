@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import triumvir
-from triumvir.arena import Contest, duels, standings
+from triumvir.arena import Contest, Results, Share, duels, standings
 from triumvir.kernel.errors import BadRequest
 
 
@@ -56,26 +56,37 @@ MEETINGS = [
 HEAD = "| game | players | bot | against | matches | wins | wanted | mean points | time a decision, mean and longest | late |"
 
 
-def row(meeting: Meeting, contest: Contest) -> str:
-    """How it went, as a row of a Markdown table."""
-    by_bot = {one.bot: one for one in standings(contest.results)}
-    own, other = by_bot[meeting.bot], by_bot[meeting.other]
-    wins = own.wins if meeting.players > 2 else duels(contest.results)[meeting.bot, meeting.other]
+def against(results: Results) -> Share:
+    """How often the bot that is named first wins against the other."""
+    bot, other = results.bots
+    return duels(results)[bot, other] if results.header.players == 2 else next(one.wins for one in standings(results) if one.bot == bot)
+
+
+def told(results: Results) -> list[str]:
+    """What a contest came to, in the words of docs/strength.md: matches, wins, mean points, time a decision, late decisions."""
+    by_bot = {one.bot: one for one in standings(results)}
+    own, other = (by_bot[bot] for bot in results.bots)
+    wins = against(results)
     low, high = wins.interval
-    mean = 1000 * (own.mean_seconds or 0)
-    cells = [
-        contest.game.title,
-        str(meeting.players),
-        f"`{meeting.bot}`",
-        f"`{meeting.other}`",
+    return [
         f"{wins.tries:,}",
         f"{100 * wins.rate:.1f} % ({100 * low:.1f} to {100 * high:.1f})",
-        f"{100 * meeting.least:.0f} %" + ("" if wins.rate >= meeting.least else ", missed"),
         f"{own.points:.1f} and {other.points:.1f}" if own.points is not None and other.points is not None else "-",
-        f"{mean:.1f} and {1000 * own.longest_seconds:.1f} ms",
+        f"{1000 * (own.mean_seconds or 0):.1f} and {1000 * own.longest_seconds:.1f} ms",
         f"{own.late:,} of {own.decisions:,}",
     ]
-    return f"| {' | '.join(cells)} |"
+
+
+def row(meeting: Meeting, results: Results) -> str:
+    """How it went, as a row of a Markdown table."""
+    matches, wins, *others = told(results)
+    wanted = f"{100 * meeting.least:.0f} %" + (", missed" if missed(meeting, results) else "")
+    return f"| {' | '.join([results.header.title, str(meeting.players), f'`{meeting.bot}`', f'`{meeting.other}`', matches, wins, wanted, *others])} |"
+
+
+def missed(meeting: Meeting, results: Results) -> bool:
+    """Whether the bot has won less than it must."""
+    return against(results).rate < meeting.least
 
 
 def main() -> None:
@@ -93,12 +104,12 @@ def main() -> None:
     given.folder.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + given.seconds if given.seconds else float("inf")
     print(HEAD, "|---" * HEAD.count(" | ") + "|---|", sep="\n", flush=True)
-    missed = False
+    failed = False
     for meeting in MEETINGS:
         if given.parts and meeting.part not in given.parts:
             continue
         for name in given.game:
-            games = min(meeting.games, given.games or meeting.games)
+            games = meeting.games if given.games is None else min(meeting.games, given.games)
             file = given.folder / (meeting.file(name) if games == meeting.games else f"{games}-{meeting.file(name)}")
             if time.monotonic() > end:
                 break
@@ -108,9 +119,9 @@ def main() -> None:
                     if time.monotonic() > end:
                         break
             if len(contest.results):
-                print(line := row(meeting, contest), flush=True)
-                missed |= "missed" in line and len(contest.results) == len(contest.pairings)
-    sys.exit(missed)
+                print(row(meeting, contest.results), flush=True)
+                failed |= len(contest.results) == len(contest.pairings) and missed(meeting, contest.results)
+    sys.exit(failed)
 
 
 if __name__ == "__main__":

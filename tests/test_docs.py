@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 import triumvir
+from triumvir.arena import Results
 
 ROOT = Path(__file__).resolve().parents[1]
+STRENGTH = ROOT / "docs" / "strength.md"
+CONTESTS = sorted((ROOT / "benchmarks" / "contests").glob("*.jsonl"))
 DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -22,6 +25,14 @@ def test_the_interface_page_is_up_to_date(name):
 def test_links_lead_to_files_that_are_there(path):
     for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
         assert (path.parent / link).exists(), link
+
+
+@pytest.mark.parametrize("path", CONTESTS, ids=lambda path: path.stem)
+def test_kept_contests_are_told_as_they_came_out(path):
+    results = Results.load(path)
+    told = " | ".join(runpy.run_path(str(ROOT / "benchmarks" / "strength.py"))["told"](results))
+    rows = [line for line in STRENGTH.read_text(encoding="utf-8").splitlines() if line.startswith(f"| {results.header.title}")]
+    assert any(f"| {told} |" in row for row in rows), f"{STRENGTH.name} has no row | {results.header.title} | {told} |"
 
 
 def test_the_python_examples_of_the_readme_run():
