@@ -7,12 +7,14 @@ little, so the mean is far above what most positions have: the median says that.
 """
 
 import argparse
+import sys
 
 import numpy as np
 
 import triumvir
 from triumvir import bots
 from triumvir.arena.play import is_late
+from triumvir.kernel.errors import BadRequest
 from triumvir.processes import available_cores, settle_in
 
 SAMPLES = 30
@@ -56,4 +58,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BadRequest as error:
+        sys.exit(str(error))

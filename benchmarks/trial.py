@@ -12,6 +12,7 @@ by the clock how well the first kept to its time. With iterations and the same s
 import argparse
 import os
 import re
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -97,10 +98,10 @@ def played(name: str, players: int, tried: Tried, other: Tried, seed: int, numbe
 
 
 def report(found: list[Played], players: int, timed: bool = False) -> str:
-    """Wins and lead, with their standard errors: matches of the same deal are one sample."""
+    """Wins and lead, with their standard errors: matches of the same deal are one sample, and of one sample nothing can be said."""
     deals = np.array([one[:3] for one in found]).reshape(-1, players, 3).mean(axis=1)
     wins, lead, points = deals.mean(axis=0)
-    wins_error, lead_error, _ = deals.std(axis=0) / max(1, len(deals) - 1) ** 0.5
+    wins_error, lead_error, _ = deals.std(axis=0) / (len(deals) - 1) ** 0.5 if len(deals) > 1 else [np.inf] * 3
     said = f"{len(found)} matches: wins {100 * wins:.1f} ± {100 * wins_error:.1f} %, lead {lead:+.1f} ± {lead_error:.1f}, points {points:.1f}"
     if timed:
         late, decisions = sum(one.late for one in found), sum(one.decisions for one in found)
@@ -130,6 +131,8 @@ def main() -> None:
     asked.add_argument("--at-once", type=int, help="matches; as many as there are cores by default")
     asked.add_argument("--every", type=int, default=10, help="deals between two reports")
     given = asked.parse_args()
+    if min(given.deals, given.every) < 1:
+        asked.error("deals, and deals between two reports, are whole numbers above nought")
     os.environ["NUMBA_NUM_THREADS"] = "1"  # of every process
     triumvir.game(given.game).check_players(given.players)
     one = partial(played, given.game, given.players, given.tried, given.other, given.seed)
@@ -140,4 +143,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BadRequest as error:
+        sys.exit(str(error))

@@ -267,14 +267,20 @@ def tried(learner: Learner, opponent: str, matches: int, seed: int) -> dict[str,
     return told(margins)
 
 
+def network_file() -> str:
+    return os.environ.get("PPO_NETWORK", "ppo/network.pt")
+
+
 class Learnt:
     """What was learnt, as a bot: the likeliest move. `triumvir arena` makes it by its name, `ppo:Learnt`."""
+
+    files = (network_file(),)  # an arena's results go on only with the same network
 
     def __init__(self, game: triumvir.Game, seed: int = 0, weights: dict[str, Any] | None = None) -> None:
         self.name = "ppo"
         self._game = game
         if weights is None:
-            weights = torch.load(os.environ.get("PPO_NETWORK", "ppo/network.pt"), map_location="cpu")
+            weights = torch.load(network_file(), map_location="cpu")
         self._network = Network(game, len(weights["value.weight"][0]))
         self._network.load_state_dict(weights)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import triumvir
+from triumvir.terminal import Terminal
 
 GOLDEN = Path(__file__).parent / "golden" / "porta_nigra-3.txt"
 
@@ -65,7 +66,9 @@ def test_play_a_whole_match_with_numbers_names_help_undo_and_rules(tmp_path):
         f"save {record}",
         "save",
     ]
-    text = run("play", "--terminal", "porta_nigra", "--seed", "3", stdin="\n".join(commands + ["1"] * 2000))
+    whole, earlier = tmp_path / "whole.txt", tmp_path / "earlier.txt"
+    afterwards = ["hint", f"save {whole}", "undo", f"save {earlier}", "quit"]
+    text = run("play", "--terminal", "porta_nigra", "--seed", "3", stdin="\n".join([*commands, *["1"] * 2000, *afterwards]))
     assert "NUMBER or MOVE" in text
     assert "PN-B5: While its shop is empty" in text
     assert "PN-A1: At the start" in text
@@ -77,6 +80,23 @@ def test_play_a_whole_match_with_numbers_names_help_undo_and_rules(tmp_path):
     assert "Player 2: Puts the master builder" in text
     assert "Winners" in text or "You win" in text
     assert triumvir.loads(record.read_text()).game.name == "porta_nigra"
+    assert "The match is over." in text
+    assert triumvir.loads(whole.read_text()).over
+    assert not triumvir.loads(earlier.read_text()).over
+
+
+def test_control_c_ends_a_hint_and_not_the_match(monkeypatch, capsys):
+    asked = Terminal(triumvir.game("porta_nigra"), 2, 0, 3, "en", ["greedy"])
+    lines = iter(["hint", "1"])
+    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(asked, "_hint", interrupted)
+    assert asked._asked()
+    assert len(asked.match.history) == 1
+    assert "Puts the master builder" in capsys.readouterr().out
 
 
 GERMAN_LINES = [

@@ -1,5 +1,6 @@
 """Processes that work for another end with it, whatever they are doing."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -69,6 +70,45 @@ def test_a_process_ends_with_its_parent(how: signal.Signals, work: str) -> None:
         assert runs(child)
         parent.send_signal(how)
     assert ends(child)
+
+
+def children(process: int) -> list[int]:
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(entry.read_text().rpartition(")")[2].split()[1])
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if parent == process:
+            found.append(int(entry.parent.name))
+    return found
+
+
+def test_an_arena_that_is_killed_leaves_no_bots_behind(tmp_path: Path) -> None:
+    note = tmp_path / "process"
+    environment = {**os.environ, "TRIUMVIR_TEST_FOLDER": str(tmp_path), "PYTHONPATH": str(Path(__file__).parent)}
+    asked = ["arena", "porta_nigra", "--bots", "arena.strangers:WaitsToBeKilled,random", "--cores", "1"]
+    with subprocess.Popen([Path(sys.executable).with_name("triumvir"), *asked], env=environment, stderr=subprocess.DEVNULL) as arena:
+        while arena.poll() is None and not note.exists():
+            time.sleep(0.05)
+        playing = int(note.read_text())  # in the middle of a match that would never end
+        assert runs(playing)
+        arena.kill()
+    assert ends(playing)
+
+
+def test_control_c_ends_the_compiling_of_all_games(tmp_path: Path) -> None:
+    """With one core for three games two would be left to compile, for minutes."""
+    environment = {**os.environ, "TRIUMVIR_CACHE": str(tmp_path)}
+    command = [Path(sys.executable).with_name("triumvir"), "warm"]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True) as compiling:
+        while compiling.poll() is None and not list(tmp_path.rglob("*.nbc")):
+            time.sleep(0.05)
+        begun = children(compiling.pid)
+        os.killpg(compiling.pid, signal.SIGINT)
+        assert ends(compiling.pid)
+        assert all(ends(process) for process in begun)
+    assert compiling.returncode
 
 
 @pytest.mark.parametrize("where", WHERE_BOTS_THINK)

@@ -82,7 +82,7 @@ def simulate(
     summary = Summary()
     begin = time.perf_counter()
     with progress() as bar:
-        task = bar.add_task(f"{game.title}, {players} players", total=matches)
+        task = bar.add_task(spoken(lang)("progress.simulate", game=game.title, players=players), total=matches)
         for records in random_matches(game, players, matches, seed, device):
             summary.add(game, players, records)
             bar.advance(task, len(records))
@@ -291,7 +291,7 @@ def lab(
     found = []
     with report.to_be_written(out), progress() as bar:
         for game in games:
-            task = bar.add_task(f"{game.title}, box {game.box.digest}", total=matches)
+            task = bar.add_task(spoken(lang)("progress.lab", game=game.title, box=game.box.digest), total=matches)
             found.append(findings(game, players, matches, seed, bot, lambda count, task=task: bar.advance(task, count)))  # type: ignore[misc]
         out.write_text(report.page(found[0], found[1] if box else None, lang), encoding="utf-8")
     played, seconds = number(matches * len(games), ",", lang), number(time.perf_counter() - begin, ".1f", lang)

@@ -14,6 +14,7 @@ from triumvir.processes import available_cores
 from triumvir.words import spoken
 
 LIST_AT_MOST = 40
+AFTERWARDS = ("", "help", "board", "score", "rule", "rules", "undo", "save")  # what can be asked for when the match is over
 
 
 def choose_game(lang: str) -> str | None:
@@ -50,23 +51,26 @@ class Terminal:
         self._adviser: bots.Bot | None = None
 
     def run(self) -> None:
-        """Until the match is over or the person leaves."""
+        """Until the person leaves; when the match is over she may look back, keep the record or take a decision back."""
         say, name = self.say, self.words.seat
         others = ", ".join(say("terminal.opponent", bot=bot.name, seat=seat, name=name(seat)) for seat, bot in self.bots.items())
         print(say("terminal.begin", game=self.game.title, seat=self.seat, name=name(self.seat), others=others))
         print(say("terminal.help_hint"))
-        while not self.match.over:
+        going_on = True
+        while going_on:
             self._opponents()
-            if self.match.over:
-                break
             self._table()
-            self._moves()
-            if not self._own_turn():
-                return
-        self._table()
+            if self.match.over:
+                self._result()
+            else:
+                self._moves()
+            going_on = self._asked()
+
+    def _result(self) -> None:
         self._score()
         winners = self.match.winners()
-        print(say("end.win") if winners == [self.seat] else say("end.winners", names=", ".join(map(self._name, winners))))
+        print(self.say("end.win") if winners == [self.seat] else self.say("end.winners", names=", ".join(map(self._name, winners))))
+        print(self.say("terminal.afterwards"))
 
     def _opponents(self) -> None:
         while self.match.seat not in (None, self.seat):
@@ -95,8 +99,8 @@ class Terminal:
             elif action == legal[LIST_AT_MOST // 2]:
                 print("        ...")
 
-    def _own_turn(self) -> bool:
-        """Asks until a move is made; False when the person leaves."""
+    def _asked(self) -> bool:
+        """Asks until the position has changed; False when the person leaves."""
         while True:
             try:
                 line = input("> ").strip()
@@ -110,10 +114,14 @@ class Terminal:
                     return True
             except TriumvirError as error:
                 print(error)
+            except KeyboardInterrupt:  # of a hint that takes too long
+                print()
 
     def _obey(self, line: str) -> bool:
         """Carries one line out; True when the position has changed."""
         word, _, rest = line.partition(" ")
+        if self.match.over and word.lower() not in AFTERWARDS:
+            raise BadRequest(self.say("terminal.over"))
         match word.lower():
             case "":
                 return False

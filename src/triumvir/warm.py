@@ -1,6 +1,7 @@
 """Compiles every function of the games once, so that nobody waits in front of a board. Later starts read the compiled code."""
 
 import multiprocessing
+import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from importlib.util import find_spec
@@ -79,10 +80,16 @@ def _warm(name: str, everything: bool) -> tuple[str, int]:
     return game.title, done
 
 
+def _end_with_command() -> None:
+    """For a process that compiles: Ctrl-C, which all of them hear, ends it at once instead of letting it take the next game."""
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def all_games(everything: bool) -> int:
     """Compiles for every game, on all cores, with a progress bar; the number of functions."""
     functions = 0
-    workers = ProcessPoolExecutor(min(len(NAMES), available_cores()), multiprocessing.get_context("spawn"), end_with_parent)
+    workers = ProcessPoolExecutor(min(len(NAMES), available_cores()), multiprocessing.get_context("spawn"), _end_with_command)
     with progress() as bar, workers as pool:
         task = bar.add_task("compiling", total=len(NAMES))
         for finished in as_completed([pool.submit(_warm, name, everything) for name in NAMES]):

@@ -99,6 +99,13 @@ class Sleeps(Stranger):
         threading.Event().wait()
 
 
+class HoldsPython(Stranger):
+    """While it counts, no other thread gets a turn."""
+
+    def choose(self, observation, legal, clock=None):
+        return sum(range(10**15))
+
+
 class Late(Stranger):
     """Its clock has run out before it begins."""
 

@@ -81,6 +81,13 @@ def switch_off(cluster):
     cluster.remove_node(cluster.second, allow_graceful=False)
 
 
+def test_who_has_other_bots_does_not_play_along(game, cluster):
+    contest = Contest(game, 2, ["random", "greedy"], 2)
+    with pytest.raises(TriumvirError, match=r"a worker could not start: .*other bots or rules") as refused:
+        list(play(contest.setup._replace(sources="of last week"), contest.pairings, 1))
+    assert "\n" not in str(refused.value)
+
+
 class Stillborn:
     """A crew of which everybody dies before being ready."""
 

@@ -1,6 +1,7 @@
 """Whole contests: in processes, with a file that can be gone on with, and from the command line."""
 
 import contextlib
+import errno
 import json
 import os
 import signal
@@ -8,18 +9,20 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 import triumvir
+from arena import strangers
 from arena.checks import STRANGER, assert_all_played_once, results
 from triumvir.arena import Contest, Results, local, play_pairing, standings
 from triumvir.arena.command import app, heeding
 from triumvir.arena.picture import draw
-from triumvir.arena.results import writing
-from triumvir.kernel.errors import BadRequest
+from triumvir.arena.results import Writer, writing
+from triumvir.kernel.errors import BadRequest, TriumvirError
 
 
 @pytest.fixture(scope="module")
@@ -151,6 +154,25 @@ def test_two_arenas_do_not_write_the_same_file(game, tmp_path):
         list(contest.play(1))
 
 
+def test_results_that_cannot_be_written_end_the_contest_with_a_line(game, tmp_path):
+    class Full(BytesIO):
+        def write(self, _):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    played = play_pairing(game, Contest(game, 2, ["random", "random"], 2).pairings[0])
+    with pytest.raises(BadRequest, match=r"results\.jsonl: No space left on device"):
+        Writer(tmp_path / "results.jsonl", Full()).write(played)
+
+
+def test_a_file_system_without_locks_says_so(game, tmp_path, monkeypatch):
+    def unsupported(*_):
+        raise OSError(errno.EOPNOTSUPP, "Operation not supported")
+
+    monkeypatch.setattr("fcntl.flock", unsupported)
+    with pytest.raises(BadRequest, match="Operation not supported"):
+        list(Contest(game, 2, ["random", "random"], 2, 0, tmp_path / "results.jsonl").play(1))
+
+
 def test_bots_that_fail_lose_and_the_contest_goes_on(game, tmp_path):
     file = tmp_path / "results.jsonl"
     bad = [STRANGER + "Raises", STRANGER + "Illegal"]
@@ -177,6 +199,42 @@ def test_bots_that_take_their_process_with_them_lose_and_the_contest_goes_on(gam
     assert slept.bots[slept.crash.seat] == bots[1]
     assert "in choose" in slept.crash.trace
     assert played.result == play_pairing(game, quiet).result
+
+
+def test_a_bot_that_lets_nobody_else_have_a_turn_loses_and_the_contest_goes_on(game):
+    contest = Contest(game, 2, [STRANGER + "HoldsPython", "random"], 2, patience=0.3)
+    quiet = contest.pairings[-1]._replace(number=99, bots=("random", "random"))
+    held, played = sorted(local.play(contest.setup, [contest.pairings[0], quiet], 1), key=lambda outcome: outcome.number)
+    assert held.winners == [1]
+    assert "while arena.strangers:HoldsPython was deciding" in held.crash.trace
+    assert played.result == play_pairing(game, quiet).result
+
+
+def test_a_process_that_cannot_start_is_done_without_unless_it_is_the_only_one(game, monkeypatch):
+    contest = Contest(game, 2, ["random", "greedy"], 4)
+    unfit = contest.setup._replace(rules=0)
+    with pytest.raises(TriumvirError, match="could not start"):
+        list(local.play(unfit, contest.pairings, 2))
+    starts = []
+
+    def start(crew):
+        hand = local._Hand(unfit if starts else contest.setup)
+        if starts:
+            hand.process.join()
+        starts.append(hand)
+        crew._hands.append(hand)
+
+    monkeypatch.setattr(local._Crew, "start", start)
+    assert sorted(outcome.number for outcome in contest.play(2)) == [0, 1, 2, 3]
+    assert len(starts) == 2
+
+
+def test_who_has_other_bots_does_not_play_along(game):
+    setup = Contest(game, 2, ["random", "greedy"], 2).setup
+    with pytest.raises(TriumvirError, match="other bots or rules"):
+        setup._replace(sources="of last week").open()
+    with pytest.raises(BadRequest, match="no bot 'nowhere:bot'"):  # it would lose for it
+        setup._replace(bots=("nowhere:bot", "random")).open()
 
 
 def test_a_process_that_is_killed_in_the_middle_is_replaced(game, tmp_path, monkeypatch):
@@ -230,6 +288,13 @@ def test_the_command_plays_and_report_says_the_same_and_draws(tmp_path):
     assert_drawing(tmp_path / "results.svg", "greedy", "random", "100.0")
 
 
+def test_a_picture_has_the_whole_name_of_its_results(game, tmp_path):
+    for name in ("greedy-0.05s", "greedy-0.2s"):
+        list(Contest(game, 2, ["random", "random"], 2, file=tmp_path / name).play(cores=1))
+        assert CliRunner().invoke(app, ["report", str(tmp_path / name)]).exit_code == 0
+    assert sorted(path.name for path in tmp_path.glob("*.svg")) == ["greedy-0.05s.svg", "greedy-0.2s.svg"]
+
+
 def test_who_cannot_draw_is_told_what_it_needs_and_sees_the_tables_all_the_same(tmp_path, monkeypatch):
     file = tmp_path / "results.jsonl"
     list(Contest(triumvir.game("porta_nigra"), 2, ["greedy", "random"], 2, file=file).play(cores=1))
@@ -264,6 +329,19 @@ def test_results_do_not_go_on_when_somebody_has_changed_her_bot(game, tmp_path, 
     module.write_text(text.replace("first", "second"))
     with pytest.raises(BadRequest, match="sources"):
         write(file, Contest(game, 2, bots, 6), 0)
+
+
+def test_results_do_not_go_on_when_somebodys_bot_has_learnt_more(game, tmp_path, monkeypatch):
+    weights = tmp_path / "weights"
+    monkeypatch.setattr(strangers.Harmless, "files", (weights,), raising=False)
+    bots = [STRANGER + "Harmless", "random"]
+    with pytest.raises(BadRequest, match="weights: No such file"):
+        Contest(game, 2, bots, 2)
+    weights.write_bytes(b"little")
+    before = Contest(game, 2, bots, 2).results.header
+    assert Contest(game, 2, bots, 2).results.header == before
+    weights.write_bytes(b"much")
+    assert Contest(game, 2, bots, 2).results.header != before
 
 
 def test_somebodys_bot_may_lie_in_the_folder_where_the_command_was_given(tmp_path):

@@ -1,8 +1,12 @@
 """The figures, against examples worked out by hand."""
 
+from io import StringIO
+
 import pytest
+from rich.console import Console
 
 from triumvir.arena import Crash, Header, Outcome, Results, duels, ratings, standings, wilson
+from triumvir.arena.tables import duel_table, points_table, win_table
 
 PRINTED = 5e-5  # published intervals have four decimals
 
@@ -75,8 +79,10 @@ def test_two_players():
 
 def test_a_bot_with_three_seats_counts_for_each_of_them():
     found = by_name(standings(results(outcome(0, "abbb", [9, 5, 12, 7], [2, 4, 1, 3]), outcome(1, "babb", [5, 9, 1, 2], [2, 1, 4, 3]), bots="abbb")))
-    assert (found["a"].wins.wins, found["a"].wins.tries) == (1, 2)
-    assert (found["b"].wins.wins, found["b"].wins.tries) == (1, 6)
+    assert (found["a"].wins.wins, found["a"].wins.tries, found["a"].wins.rate) == (1, 2, 0.5)
+    assert (found["b"].wins.wins, found["b"].wins.tries, found["b"].wins.rate) == (1, 2, 1 / 6)
+    assert found["a"].wins.interval == wilson(1, 2)
+    assert found["b"].wins.interval == tuple(end / 3 for end in wilson(1, 2))  # its seats are no independent tries: one of them at most can win
     assert found["a"].margin == ((9 - 12) + (9 - 5)) / 2
     assert found["b"].rank == (4 + 1 + 3 + 2 + 4 + 3) / 6
 
@@ -130,6 +136,22 @@ def test_ratings_do_not_depend_on_the_order_in_which_matches_finished():
 
 def test_the_best_rating_comes_first():
     assert [one.bot for one in standings(results(*(outcome(number, "ab", [1, 2], [2, 1]) for number in range(4))))] == ["b", "a"]
+
+
+def test_tables_have_room_for_the_names_of_bots():
+    long, longer = "search:0.05s+trader", "search:0.05s+gatekeeper"
+    outcomes = [
+        outcome(0, [long, longer], [250, 260], [2, 1], decisions=[100_000] * 2, longest=[2.0] * 2, late=[9999] * 2),
+        outcome(1, [longer, long], [200, 260], [2, 1]),
+    ]
+    console = Console(width=80, record=True, file=StringIO())
+    for table in (win_table, points_table, duel_table):
+        console.print(table(results(*outcomes, bots=[long, longer])))
+    text = console.export_text()
+    assert "…" not in text
+    assert text.count(long) == 4
+    for cell in ("matches", "100,004", "2000.0", "9999", "crashes"):
+        assert cell in text
 
 
 def test_a_match_counts_once():

@@ -9,7 +9,7 @@ from triumvir import bots
 from triumvir.bots.bot import Option
 from triumvir.bots.bulk import GreedyTable
 from triumvir.bots.mind import mind
-from triumvir.games.carpe_diem.state import TAKE_TILE
+from triumvir.games.carpe_diem.state import MOVE, TAKE_TILE
 from triumvir.kernel.state import SEATS
 
 GAME = triumvir.game("carpe_diem")
@@ -104,14 +104,16 @@ def test_owning_what_the_forum_counts_is_worth_a_set_at_each_visit():
 
 
 def test_the_first_to_choose_expects_more_of_the_forum():
-    table = Table()
-    table.has(0, villa=2, pond=1)
-    table.has(1, villa=2, pond=1)
-    table.s.round_no = 7
+    """One place pays both players well, all others nothing: whoever chooses first will have it."""
+    table = plain_forum(Table(), Table().card("D", {"merchant": 1}, {"vp": 3}))
+    table.in_forum(*[table.card("C", {"villa": 1}, {"vp": 3})] * 2)
+    table.s.phase = MOVE
+    for seat in range(2):
+        table.has(seat, villa=2)
     table.prestige(5, 4)
     ahead = options(table)["move 2"].points["forum"]
     table.prestige(4, 5)
-    assert ahead >= options(table)["move 2"].points["forum"]
+    assert ahead > options(table)["move 2"].points["forum"] + 1
 
 
 def test_a_half_dwelling_is_worth_something_and_the_whole_one_more():

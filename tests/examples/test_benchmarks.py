@@ -97,8 +97,38 @@ def test_settings_of_the_search_are_tried():
     assert first.startswith("2 matches: wins ")
     assert second.startswith("4 matches: wins ")
     assert run(*asked).stdout == done.stdout
-    with_itself = run("trial.py", "porta_nigra", "2i", "2i", "--deals", "1")
-    assert with_itself.stdout.startswith("2 matches: wins 50.0 ± 0.0 %, lead +0.0 ± 0.0")  # one deal from both seats
+    with_itself = run("trial.py", "porta_nigra", "2i", "2i", "--deals", "2", "--every", "1")
+    one, two = with_itself.stdout.splitlines()
+    assert one.startswith("2 matches: wins 50.0 ± inf %, lead +0.0 ± inf")  # one deal from both seats, of which nothing can be said
+    assert two.startswith("4 matches: wins 50.0 ± 0.0 %, lead +0.0 ± 0.0")
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "why"),
+    [
+        (("trial.py", "porta_nigra", "1i", "1i", "--players", "7"), 1, "2 to 4 players, not 7"),
+        (("trial.py", "porta_nigra", "1i", "1i", "--every", "0"), 2, "above nought"),
+        (("search.py", "--players", "7"), 1, "2 to 4 players, not 7"),
+        (("strength.py", "--games", "0"), 1, "at least one match"),
+    ],
+)
+def test_programs_that_measure_say_what_is_wrong_in_a_line(options, code, why, tmp_path):
+    done = subprocess.run([sys.executable, str(BENCHMARKS / options[0]), *options[1:]], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == code
+    assert why in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
+
+
+def test_contests_go_on_where_they_stopped_and_say_what_was_wanted(tmp_path):
+    asked = ("strength.py", "random", "--game", "porta_nigra", "--games", "4", "--cores", "1", "--folder", str(tmp_path))
+    done = run(*asked)
+    assert done.returncode == 0, done.stderr
+    row = [cell.strip() for cell in done.stdout.splitlines()[-1].strip("|").split("|")]
+    assert row[:7] == ["Porta Nigra", "2", "`greedy`", "`random`", "4", "100.0 % (51.0 to 100.0)", "97 %"]
+    (file,) = tmp_path.iterdir()
+    before = file.read_bytes()
+    assert run(*asked).stdout == done.stdout
+    assert file.read_bytes() == before
 
 
 def test_turns_are_judged_from_their_end():

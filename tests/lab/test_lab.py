@@ -19,6 +19,7 @@ from triumvir.lab.comparison import differences
 from triumvir.lab.findings import gaps
 from triumvir.lab.report import page
 from triumvir.simulate import Spread, Summary, random_matches
+from triumvir.words import spoken
 
 
 @pytest.fixture(scope="module")
@@ -95,11 +96,13 @@ def test_forum_cards_are_counted_and_not_the_places_where_they_lay():
 def test_what_wins_names_forum_cards_by_what_they_say(lang, monkeypatch):
     monkeypatch.setattr(sys.modules["triumvir.lab.findings"], "RARE", 10)
     game = triumvir.game("carpe_diem")
-    names = {take.name for take in findings(game, 2, 400, seed=9).takes(lang)}
+    made = findings(game, 2, 400, seed=9)
+    names = {take.name for take in made.takes(lang)}
     cards = {game.dealt.name(game, card, game.words(lang)) for card in range(game.dealt.cards)}
     assert len(names & cards) > 20
     assert any(name.startswith("take ") for name in names)
     assert not any(name.startswith(("forum ", "first ")) for name in names)
+    assert spoken(lang)("lab.takes.dealt") in page(made, language=lang)
 
 
 def test_a_card_is_judged_by_the_matches_where_it_lay():
@@ -281,9 +284,10 @@ def test_boxes_are_compared_on_the_same_deals_only(found, game, players, matches
         list(differences(found, findings(triumvir.game(game), players, matches, seed, bot)))
 
 
-@pytest.mark.parametrize("out", ["missing/lab.html", "."])
+@pytest.mark.parametrize("out", ["missing/lab.html", ".", "diary.txt/lab.html", f"{'long' * 99}.html"])
 def test_a_report_that_cannot_be_written_is_refused_before_anything_is_played(out, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "diary.txt").touch()
     monkeypatch.setattr("triumvir.cli.findings", lambda *_: pytest.fail("played"))
     answer = CliRunner().invoke(app, ["lab", "porta_nigra", "--games", "10", "--out", out])
     assert isinstance(answer.exception, BadRequest)
@@ -317,6 +321,7 @@ def test_the_page_is_complete_in_itself(found, lang):
     assert "src=" not in report
     assert found.game.words(lang)("category.basilica") in report
     assert tuple(re.findall(r"<h2>(.*)</h2>", report)) == HEADINGS[lang]
+    assert spoken(lang)("lab.takes.dealt") not in report  # all of Porta Nigra's choices mean the same in every match
     assert report == page(found, language=lang)
 
 

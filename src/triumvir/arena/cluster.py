@@ -136,7 +136,8 @@ def _answer(reference: Any) -> Any:
         raise TriumvirError(f"a worker failed: {error.cause}") from None
     except RayActorError as error:
         if error.actor_init_failed:
-            raise TriumvirError(f"a worker could not start: {error}") from None
+            why = str(error).strip().splitlines()[-1]  # the rest is the trace that leads there
+            raise TriumvirError(f"a worker could not start: {why}") from None
         return error
     except RayError as error:
         return error

@@ -92,7 +92,7 @@ def report(
     results = Results.load(file)
     show(results)
     try:
-        picture.draw(results, drawn := out or file.with_suffix(".svg"))
+        picture.draw(results, drawn := out or file.with_name(file.name.removesuffix(".jsonl") + ".svg"))
         said = f"drawn: {drawn}"
     except BadRequest as error:
         if out:

@@ -1,6 +1,7 @@
 """Bots that enter an arena: those of the roster by their names, and anybody's own as `package.module:maker`.
 
-The maker is a class or function that is called with the game and a seed and answers with a bot (see bots/bot.py).
+The maker is a class or function that is called with the game and a seed and answers with a bot (see bots/bot.py). It may have an attribute
+`files`: paths of what else decides how its bots play, such as weights.
 """
 
 import os
@@ -43,10 +44,16 @@ def _imported(module: str) -> ModuleType:
 
 
 def source(name: str) -> bytes:
-    """What the file says that somebody's own bot comes from; what that file imports is not looked at. Nothing of a bot of the roster."""
+    """What the files say that somebody's own bot comes from; what they import is not looked at. Nothing of a bot of the roster."""
     own = OWN.fullmatch(name)
-    path = getattr(_imported(own["module"]), "__file__", None) if own else None
-    return Path(path).read_bytes() if path else b""
+    if not own:
+        return b""
+    module = _imported(own["module"])
+    paths = [path for path in [module.__file__] if path] + list(getattr(getattr(module, own["maker"], None), "files", ()))
+    try:
+        return b"".join(Path(path).read_bytes() for path in paths)
+    except OSError as error:
+        raise BadRequest(f"no bot {name!r}: {error.filename}: {error.strerror}") from None
 
 
 def check(name: str, game: Game) -> None:

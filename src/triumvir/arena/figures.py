@@ -1,6 +1,6 @@
 """The figures of an arena: win rates with intervals, places, margins, ratings, time; and who beats whom.
 
-A bot that has several seats at a table is counted once for each of them.
+A bot that has several seats at a table is counted once for each of them, but a match is one try: only one of its seats can win it.
 """
 
 import math
@@ -16,18 +16,20 @@ Z95 = 1.959963984540054  # the normal distribution has 95 % within so many devia
 
 @dataclass(frozen=True)
 class Share:
-    """A share of wins out of so many tries, with its 95 % interval after Wilson. Shared wins count as parts."""
+    """A share of wins out of so many tries, with its 95 % interval after Wilson. Shared wins count as parts; of several seats it is that of one."""
 
     wins: float
     tries: int
+    seats: int = 1
 
     @property
     def rate(self) -> float:
-        return self.wins / self.tries if self.tries else math.nan
+        return self.wins / (self.tries * self.seats) if self.tries else math.nan
 
     @property
     def interval(self) -> tuple[float, float]:
-        return wilson(self.wins, self.tries)
+        low, high = wilson(self.wins, self.tries)
+        return low / self.seats, high / self.seats
 
 
 def wilson(wins: float, tries: int, z: float = Z95) -> tuple[float, float]:
@@ -53,7 +55,7 @@ class Standing:
     """What one bot has achieved."""
 
     bot: str
-    wins: Share  # by seats taken
+    wins: Share  # of matches
     rank: float  # the mean; those who share a place have the best of their places
     margin: float | None  # points ahead of the best other; matches that were broken off do not count here
     points: float | None
@@ -96,11 +98,12 @@ def standings(results: Results) -> list[Standing]:
 
 def _standing(bot: str, seats: list[_Seat], rating: Rating) -> Standing:
     finished = [one for one in seats if one.outcome.crash is None]
+    matches = len({one.outcome.number for one in seats})
     decisions = sum(one.outcome.decisions[one.seat] for one in seats)
     seconds = sum(one.outcome.decisions[one.seat] * one.outcome.mean_seconds[one.seat] for one in seats)
     return Standing(
         bot=bot,
-        wins=Share(sum(one.share for one in seats), len(seats)),
+        wins=Share(sum(one.share for one in seats), matches, len(seats) // matches),  # a bot has as many seats in every match
         rank=fmean(one.outcome.ranks[one.seat] for one in seats),
         margin=fmean(one.margin for one in finished) if finished else None,
         points=fmean(one.outcome.scores[one.seat] for one in finished) if finished else None,

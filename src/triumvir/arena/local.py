@@ -25,7 +25,10 @@ SPAWN = multiprocessing.get_context("spawn")
 
 
 def play(setup: Setup, pairings: Sequence[Pairing], cores: int) -> Iterator[Outcome]:
-    """Outcomes as they are finished. The first process compiles what is not compiled yet, then the others start."""
+    """Outcomes as they are finished. The first process compiles what is not compiled yet, then the others start.
+
+    One that cannot start is done without, as where memory is short, unless it is the only one.
+    """
     crew = _Crew(setup)
     waiting = deque(pairings)
     deaths: Counter[int] = Counter()
@@ -36,6 +39,8 @@ def play(setup: Setup, pairings: Sequence[Pairing], cores: int) -> Iterator[Outc
                 outcome, pairing = hand.outcome(), hand.pairing
                 if not hand.alive:
                     crew.bury(hand)
+                    if not hand.ready:
+                        cores = len(crew)
                 if outcome is not None:
                     hand.pairing = None
                     yield outcome
@@ -125,10 +130,10 @@ class _Crew:
         return [hand for hand in self._hands if hand.connection in said]
 
     def bury(self, hand: _Hand) -> None:
-        """Somebody has died, in a match or because a bot was given up; who dies before that will never play."""
+        """Somebody has died: in a match, because a bot was given up, or before being ready; then others must be there who play."""
         self._hands.remove(hand)
         hand.connection.close()
-        if not hand.ready:
+        if not hand.ready and not any(other.ready for other in self._hands):
             raise TriumvirError(f"a process to play in could not start: exit code {hand.process.exitcode}")
 
     def stop(self) -> None:

@@ -5,11 +5,14 @@ the last place, and all others share the first, because nobody knows how they wo
 as they stood, but they count for nothing.
 """
 
+import faulthandler
+import os
 import sys
 import threading
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from ctypes import c_int
 from typing import Any
 
@@ -25,6 +28,7 @@ from triumvir.match import Game, Match
 LATE_SHARE, LATE_SECONDS = 0.1, 0.05  # a bot is late when it exceeds its clock by more than the larger of these two
 PATIENCE = 60.0  # seconds beyond its clock after which a bot is taken not to answer
 LOOK_EVERY = 0.1  # seconds between two looks at a bot that is deciding
+LAST_RESORT = 2.0  # seconds after which a process ends in which nobody could look any more
 LONGEST_TRACE = 4000
 NOBODY = -1
 
@@ -87,6 +91,11 @@ class Watch:
     def answered(self) -> None:
         self.until = float("inf")
         self._seat.value = NOBODY
+
+    @property
+    def left(self) -> float:
+        """Seconds that whoever is deciding, or may be by the time that somebody looks again, is waited for."""
+        return self.patience if self.until == float("inf") else self.until - time.perf_counter()
 
 
 class Sitting:
@@ -191,19 +200,39 @@ def play_watched(game: Game, pairing: Pairing, watch: Watch) -> tuple[Outcome, b
             answer.append(error)
 
     thread = threading.Thread(target=body, daemon=True)
-    thread.start()
-    while thread.is_alive():
-        thread.join(LOOK_EVERY)
-        if thread.is_alive() and time.perf_counter() > watch.until:
-            seat = watch.seat
-            if seat == NOBODY:  # it has answered this very moment
-                continue
-            frame = sys._current_frames().get(thread.ident or 0)
-            trace = "".join(traceback.format_stack(frame)) if frame else ""
-            return sitting.broken_off(seat, f"no answer {watch.patience:g} s after its time", trace), True
+    with _last_resort(watch) as still_here:
+        thread.start()
+        while thread.is_alive():
+            thread.join(LOOK_EVERY)
+            still_here()
+            if thread.is_alive() and time.perf_counter() > watch.until:
+                seat = watch.seat
+                if seat == NOBODY:  # it has answered this very moment
+                    continue
+                frame = sys._current_frames().get(thread.ident or 0)
+                trace = "".join(traceback.format_stack(frame)) if frame else ""
+                return sitting.broken_off(seat, f"no answer {watch.patience:g} s after its time", trace), True
     if isinstance(answer[0], BaseException):
         raise answer[0]
     return answer[0], False
+
+
+@contextmanager
+def _last_resort(watch: Watch) -> Iterator[Callable[[], None]]:
+    """Ends the process when nobody says for long enough that she is still here: a bot can hold Python itself, and then no thread gets a turn.
+
+    Whoever has started the process sees it die, as she does with a bot that takes it down.
+    """
+    with open(os.devnull, "wb") as nowhere:
+
+        def still_here() -> None:
+            faulthandler.dump_traceback_later(max(0.0, watch.left) + LAST_RESORT, exit=True, file=nowhere)
+
+        still_here()
+        try:
+            yield still_here
+        finally:
+            faulthandler.cancel_dump_traceback_later()
 
 
 def warm_up(game: Game, players: int, bots: Sequence[str]) -> None:

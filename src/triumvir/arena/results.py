@@ -152,12 +152,16 @@ def difference(one: Header, other: Header) -> str:
 class Writer:
     """The one who appends to a results file."""
 
-    def __init__(self, file: IO[bytes]) -> None:
+    def __init__(self, path: Path, file: IO[bytes]) -> None:
+        self._path = path
         self._file = file
 
     def write(self, line: Part) -> None:
-        self._file.write(line.model_dump_json().encode() + b"\n")
-        self._file.flush()
+        try:
+            self._file.write(line.model_dump_json().encode() + b"\n")
+            self._file.flush()
+        except OSError as error:
+            raise BadRequest(f"{self._path}: {error.strerror}; what was written before is kept") from None
 
 
 @contextmanager
@@ -182,7 +186,7 @@ def writing(path: Path, wanted: Header) -> Iterator[tuple[Results, Writer]]:
             if results.header.games > wanted.games:
                 raise BadRequest(f"{path}: is a contest of {results.header.games} matches, more than the {wanted.games} asked for")
         file.truncate(len(whole))
-        writer = Writer(file)
+        writer = Writer(path, file)
         if results is None or results.header.games < wanted.games:
             writer.write(wanted)
         results = results or Results(wanted)
@@ -198,5 +202,7 @@ def _lock(path: Path, file: IO[bytes]) -> None:
 
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except BlockingIOError:
         raise BadRequest(f"{path}: another arena is writing to it") from None
+    except OSError as error:
+        raise BadRequest(f"{path}: cannot be kept from other arenas: {error.strerror}") from None

@@ -1,5 +1,6 @@
 """The figures of an arena as tables in the terminal."""
 
+from rich.box import SIMPLE_HEAD
 from rich.table import Column, Table
 
 from triumvir.arena.figures import Share, duels, standings
@@ -27,7 +28,7 @@ def interval(share: Share) -> str:
 
 def win_table(results: Results) -> Table:
     """Wins, places and ratings; the best rating first."""
-    table = Table("bot", *map(_right, WINS), title="Standings")
+    table = _table("Standings", "bot", *map(_right, WINS))
     for one in standings(results):
         rating = (f"{one.rating.mu:.1f}", f"{one.rating.sigma:.1f}")
         table.add_row(one.bot, f"{one.wins.tries:,}", percent(one.wins), interval(one.wins), f"{one.rank:.2f}", *rating)
@@ -36,7 +37,7 @@ def win_table(results: Results) -> Table:
 
 def points_table(results: Results) -> Table:
     """Points and how far ahead of the best other; how long the bots take, how often too long, how often they fail."""
-    table = Table("bot", *map(_right, POINTS_AND_TIME), title="Points, and time a decision in ms")
+    table = _table("Points, and time a decision in ms", "bot", *map(_right, POINTS_AND_TIME))
     for one in standings(results):
         points = (_number(one.points, ".1f"), _number(one.margin, "+.1f"))
         mean = None if one.mean_seconds is None else 1000 * one.mean_seconds
@@ -48,7 +49,8 @@ def points_table(results: Results) -> Table:
 def duel_table(results: Results) -> Table:
     """Who finishes ahead of whom."""
     found, bots = duels(results), [one.bot for one in standings(results)]
-    table = Table("ahead of", *(Column(bot, justify="center") for bot in bots), title="Row finishes ahead of column, %, with 95 % interval")
+    columns = (Column(bot, justify="center", overflow="fold") for bot in bots)
+    table = _table("Row finishes ahead of column, %, with 95 % interval", "ahead of", *columns)
     for bot in bots:
         shares = [found.get((bot, other)) for other in bots]
         table.add_row(bot, *(f"{100 * share.rate:.1f}\n{interval(share)}" if share else "-" for share in shares))
@@ -60,6 +62,11 @@ def crashes(results: Results, most: int = 5) -> list[str]:
     failed = [(outcome, outcome.crash) for outcome in results if outcome.crash]
     lines = [f"match {outcome.number}: {outcome.bots[crash.seat]} in seat {crash.seat}: {crash.what}" for outcome, crash in failed[:most]]
     return [*lines, f"and {len(failed) - most} more"] if len(failed) > most else lines
+
+
+def _table(title: str, first: str, *others: Column) -> Table:
+    """A table that leaves as much room as it can for the names of bots, and breaks those that are longer."""
+    return Table(Column(first, overflow="fold"), *others, title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
 
 
 def _number(value: float | None, form: str) -> str:

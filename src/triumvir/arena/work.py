@@ -4,7 +4,9 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from triumvir.arena import entrants
 from triumvir.arena.play import Outcome, Watch, play_watched, warm_up
+from triumvir.arena.results import sources
 from triumvir.arena.schedule import Pairing
 from triumvir.games import title
 from triumvir.kernel.errors import TriumvirError
@@ -21,20 +23,26 @@ class Setup(NamedTuple):
     box_text: str
     players: int
     bots: tuple[str, ...]
+    sources: str  # digest of what decides how they play
     patience: float
 
     @classmethod
     def of(cls, game: Game, players: int, bots: tuple[str, ...], patience: float) -> "Setup":
-        return cls(game.name, game.rules_version, game.box.digest, game.box.path.read_text(encoding="utf-8"), players, bots, patience)
+        box = game.box.path.read_text(encoding="utf-8")
+        return cls(game.name, game.rules_version, game.box.digest, box, players, bots, sources(game, bots), patience)
 
     def open(self) -> Game:
-        """The game, here. Another version of the rules must not play along."""
+        """The game, here. Another version of the rules or the bots must not play along, and a bot that is missing here must not lose for it."""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "box.toml"
             path.write_text(self.box_text, encoding="utf-8")
             game = Game(title(self.game), path)
         if (game.rules_version, game.box.digest) != (self.rules, self.box):
             raise TriumvirError(f"a worker has {game.title} with rules {game.rules_version}, box {game.box.digest}, not {self.rules}, {self.box}")
+        for name in dict.fromkeys(self.bots):
+            entrants.check(name, game)
+        if (here := sources(game, self.bots)) != self.sources:
+            raise TriumvirError(f"a worker has other bots or rules: its sources are {here}, not {self.sources}; the same Triumvir must be everywhere")
         return game
 
 

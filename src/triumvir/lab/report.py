@@ -1,7 +1,7 @@
 """A laboratory report: one HTML page with plots and tables, complete in itself."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -35,14 +35,16 @@ class Part:
 @contextmanager
 def to_be_written(path: Path) -> Iterator[None]:
     """Tells before the matches are played whether their report can be written there, and leaves no empty file where they were not."""
-    there = path.exists()
+    there = True
     try:
+        there = path.exists()
         with path.open("a"):
             pass
         yield
     except BaseException as error:
         if not there:
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.unlink()
         if isinstance(error, OSError):
             raise BadRequest(f"{path}: {error.strerror}") from None
         raise
@@ -115,7 +117,10 @@ def _takes(found: Findings, language: str) -> Part:
     counts = {"clear": len(clear), "all": len(takes), "luck": round(LUCK * len(takes))}
     columns = (*(f"takes.{column}" for column in ("decision", "took", "won", "others_won", "lift")), "interval")
     figures = [plots.svg(plots.lifts(takes, language))] if takes else []
-    return _part("takes", language, figures, columns, [_take_row(take, language) for take in takes], **counts)
+    part = _part("takes", language, figures, columns, [_take_row(take, language) for take in takes], **counts)
+    if found.game.dealt:
+        part.text += f" {spoken(language)('lab.takes.dealt')}"
+    return part
 
 
 def _take_row(take: Take, language: str) -> tuple[str, ...]:
