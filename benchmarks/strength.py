@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import triumvir
-from triumvir.arena import Contest, Results, Share, duels, standings
+from triumvir.arena import Contest, Results, Standing, standings
 from triumvir.kernel.errors import BadRequest
 
 
@@ -56,21 +56,18 @@ MEETINGS = [
 HEAD = "| game | players | bot | against | matches | wins | wanted | mean points | time a decision, mean and longest | late |"
 
 
-def against(results: Results) -> Share:
-    """How often the bot that is named first wins against the other."""
-    bot, other = results.bots
-    return duels(results)[bot, other] if results.header.players == 2 else next(one.wins for one in standings(results) if one.bot == bot)
+def both(results: Results) -> list[Standing]:
+    """The bot that is named first, and the other."""
+    return sorted(standings(results), key=lambda one: results.bots.index(one.bot))
 
 
 def told(results: Results) -> list[str]:
     """What a contest came to, in the words of docs/strength.md: matches, wins, mean points, time a decision, late decisions."""
-    by_bot = {one.bot: one for one in standings(results)}
-    own, other = (by_bot[bot] for bot in results.bots)
-    wins = against(results)
-    low, high = wins.interval
+    own, other = both(results)
+    low, high = own.wins.interval
     return [
-        f"{wins.tries:,}",
-        f"{100 * wins.rate:.1f} % ({100 * low:.1f} to {100 * high:.1f})",
+        f"{own.wins.tries:,}",
+        f"{100 * own.wins.rate:.1f} % ({100 * low:.1f} to {100 * high:.1f})",
         f"{own.points:.1f} and {other.points:.1f}" if own.points is not None and other.points is not None else "-",
         f"{1000 * (own.mean_seconds or 0):.1f} and {1000 * own.longest_seconds:.1f} ms",
         f"{own.late:,} of {own.decisions:,}",
@@ -86,7 +83,7 @@ def row(meeting: Meeting, results: Results) -> str:
 
 def missed(meeting: Meeting, results: Results) -> bool:
     """Whether the bot has won less than it must."""
-    return against(results).rate < meeting.least
+    return both(results)[0].wins.rate < meeting.least
 
 
 def main() -> None:

@@ -95,7 +95,8 @@ class Watch:
     @property
     def left(self) -> float:
         """Seconds that whoever is deciding, or may be by the time that somebody looks again, is waited for."""
-        return self.patience if self.until == float("inf") else self.until - time.perf_counter()
+        until = self.until  # which the bot's thread may set meanwhile
+        return self.patience if until == float("inf") else until - time.perf_counter()
 
 
 class Sitting:
