@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import triumvir
+from games.carpe_diem.table import Table
 from laws import TABLES, positions
 from triumvir import bots
 from triumvir.bots import roster, search
@@ -331,6 +332,21 @@ def test_the_last_decision_of_a_match_is_made_right(thinker):
         assert leads[chosen] == max(leads.values())
         seen += 1
     assert seen >= 6
+
+
+@pytest.mark.parametrize(("fewer_writs_of", "result"), [(1, 0.95), (0, 0.05), (None, 0.5)])
+def test_a_search_knows_who_wins_with_equal_points(fewer_writs_of, result):
+    """CD-E6: whoever has more writs left. One part in ten of a result is the margin, and there is none."""
+    table = Table()
+    table.in_forum(*[table.card("A", {"fish": 3}, {"vp": 7})] * 2)  # nobody can pay: twice the penalty, and the match is over
+    table.s.building_phase = 4
+    table.s.score[:2] = table.s.sheet[:2, 0] = 16, 8
+    if fewer_writs_of is not None:
+        table.s.writs[fewer_writs_of] &= table.s.writs[fewer_writs_of] - 1
+    table.play("forum b2-b3")
+    seen = table.game.redacted(table.states, 0)
+    opinion = bots.make("search:400i", table.game).explain(seen, legal_actions(table.game, table.states))
+    assert [option.value for option in opinion.options] == pytest.approx([result] * 2, abs=0.02)
 
 
 def test_more_iterations_are_asked_for_by_a_clock():

@@ -2,14 +2,16 @@
 
 import numpy as np
 import pytest
+from numba import njit
 
 import triumvir
-from games.carpe_diem.table import Table, actions
+from games.carpe_diem.table import CELLS, PLACE_CELLS, Table, actions
 from triumvir import bots
 from triumvir.bots.bot import Option
 from triumvir.bots.bulk import GreedyTable
+from triumvir.bots.evaluation import carpe_diem
 from triumvir.bots.mind import mind
-from triumvir.games.carpe_diem.state import MOVE, TAKE_TILE
+from triumvir.games.carpe_diem.state import ADMINISTRATOR, FOUNTAIN, LAST_DWELLING, MERCHANT, MOVE, POND, TAKE_TILE, THING_NAMES, VILLA
 from triumvir.kernel.state import SEATS
 
 GAME = triumvir.game("carpe_diem")
@@ -96,6 +98,44 @@ def test_goods_are_worth_more_where_a_card_asks_for_them():
     assert worth("grape") > 1
 
 
+def test_a_card_whose_places_are_taken_asks_for_nothing():
+    def worth(good: str, *, taken: bool) -> float:
+        table = plain_forum(Table(), Table().card("D", {"merchant": 1}, {"vp": 3}))
+        cell = CELLS.index("b2")
+        table.s.forum[cell] = table.card("A", {"fish": 3}, {"vp": 7})
+        if taken:
+            table.s.marker[(PLACE_CELLS == cell).any(axis=1)] = 1
+        before = options(table)["move 2"].value
+        table.goods(0, **{good: 3})
+        return options(table)["move 2"].value - before
+
+    assert worth("fish", taken=False) > worth("grape", taken=False) + 1
+    assert worth("fish", taken=True) == pytest.approx(worth("grape", taken=True), abs=0.01)
+
+
+@njit
+def demand_now(states, tables, weights, kind):
+    s = states[0]
+    return carpe_diem.demand(s, tables[0], weights[0], kind, carpe_diem.free_places_by_card(carpe_diem.free_places(s)), 1)
+
+
+def demand(table: Table, kind: int) -> float:
+    """What one more completed thing of a kind may bring at the last visit to the forum."""
+    return float(demand_now(table.states, GAME.tables, MIND.weights(), kind))
+
+
+def test_cards_that_count_any_landscape_or_any_dwelling_want_each_of_them():
+    any_landscape = plain_forum(Table(), Table().card("D", {"any_landscape": 2}, {"vp": 3}))
+    assert demand(any_landscape, POND) > 0
+    assert demand(any_landscape, MERCHANT) == 0
+    any_dwelling = plain_forum(Table(), Table().card("D", {"any_dwelling": 2}, {"vp": 3}))
+    assert demand(any_dwelling, MERCHANT) == demand(any_dwelling, LAST_DWELLING) > 0
+    assert [demand(any_dwelling, kind) for kind in (POND, VILLA, FOUNTAIN)] == [0, 0, 0]
+    one = plain_forum(Table(), Table().card("D", {"merchant": 1}, {"vp": 3}))
+    assert demand(one, MERCHANT) == pytest.approx(2 * demand(any_dwelling, MERCHANT))
+    assert demand(one, ADMINISTRATOR) == 0
+
+
 def test_owning_what_the_forum_counts_is_worth_a_set_at_each_visit():
     table = plain_forum(Table(), Table().card("D", {"merchant": 1}, {"vp": 3}))
     before = options(table)["move 2"].points["forum"]
@@ -130,6 +170,17 @@ def test_a_half_dwelling_is_worth_something_and_the_whole_one_more():
     assert whole["place d3-w"].value > whole["place b3-n"].value > whole["store"].value - 0.5
 
 
+@pytest.mark.parametrize("landscape", ["pond", "garden"])
+def test_both_landscapes_of_a_tile_are_hoped_for(landscape):
+    def fountain_cards(tile: str) -> float:
+        table = Table()
+        table.lay("c3", tile)
+        table.s.fountain_kinds[0, THING_NAMES.index(landscape)] = table.s.fountain_hand[0] = 1
+        return options(table)["move 2"].points["fountain_cards"]
+
+    assert fountain_cards("PGHG") > fountain_cards("market") + 0.2
+
+
 def test_a_frame_goal_in_reach_draws_the_tile():
     table = Table()
     table.s.frame[:4] = [1, 2, 3, 4]  # the first part asks for a granary across the line right of column a
@@ -150,6 +201,19 @@ def test_a_tile_to_take_is_worth_what_it_turns_into():
     assert next(iter(taken)) == "take RGGG2"
     table.play("take RGGG2")
     assert taken["take RGGG2"].value == pytest.approx(next(iter(options(table).values())).value, abs=0.5)
+
+
+def test_steps_beyond_the_end_of_the_prestige_bar_count_for_a_tile_to_take():
+    table = Table()
+    table.s.building_phase, table.s.round_no = 4, 7
+    table.lay("c3", "AGGG", "e")
+    table.blueprint(1, "AGGG", "VGGG", "VGGG")
+    table.prestige(20, 3)
+    table.s.phase = TAKE_TILE
+    found = options(table)
+    assert found["take AGGG"].points["prestige_overflow"] == 2
+    table.play("take AGGG", "place d3-w")
+    assert table.points("prestige_overflow") == 2
 
 
 def test_a_visit_that_has_begun_is_worth_what_it_brings():
@@ -176,7 +240,7 @@ def test_bread_saves_from_a_loss_in_the_last_visit():
 @pytest.mark.parametrize(("character", "measure"), [("racer", "prestige"), ("builder", "villas"), ("collector", "fountain_cards")])
 def test_characters_differ_in_what_they_go_for(character, measure):
     category = GAME.categories.index(measure)
-    states = GreedyTable(GAME, [MIND.weights(character), MIND.weights()]).play(80, seed=11)[0]
+    states = GreedyTable(GAME, [MIND.weights(character), MIND.weights()]).play(400, seed=11)[0]
     sheet = states["sheet"][:, :2, category].mean(axis=0)
     assert sheet[0] > sheet[1] + 1
 

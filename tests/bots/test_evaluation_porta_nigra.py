@@ -81,6 +81,23 @@ def test_a_brick_for_an_element_is_worth_what_it_turns_into():
     assert begun == pytest.approx(best, abs=1.5)
 
 
+def test_whoever_has_no_card_left_in_the_last_round_expects_no_final_turn():
+    usual = options(last_turn(card=2, bricks="YYYY"))
+    ending = options(last_turn(card=2, bricks="YYYY", ender=0, final_turns=1))
+    assert ending["build"].value == pytest.approx(usual["build"].value, abs=1e-3)
+
+
+def test_a_round_that_runs_out_before_the_final_turns_is_split():
+    def round_end(cards_of_the_other: int) -> float:
+        table = given(card=2, bricks="YYYY", round_no=2, ender=0, final_turns=1).element("basilica-A1", 0, 4)
+        table.s.hand[:], table.s.deck_left[:] = -1, 0
+        table.s.hand[1, :cards_of_the_other] = range(cards_of_the_other)
+        return options(table.refresh())["build"].points["round_ends"]
+
+    assert round_end(cards_of_the_other=0) == 4
+    assert round_end(cards_of_the_other=1) == 0
+
+
 def test_no_turn_ends_with_actions_that_could_be_used():
     assert choice(given(card=2, bricks="WW")) != "end turn"
     assert choice(given(card=7)) != "end turn"

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import triumvir
 from games.via_appia.position import GAME, ROW, SEGMENT, Position, given
 from triumvir import bots
 from triumvir.bots.bot import Option
@@ -130,6 +131,49 @@ def played(*characters: str | None) -> np.ndarray:
     """Matches between greedy bots with these characters."""
     states, _ = GreedyTable(GAME, [mind(GAME).weights(character) for character in characters]).play(24, seed=7)
     return states
+
+
+def test_in_the_last_round_a_lead_that_cannot_be_built_away_is_counted_in_full():
+    def majority(ending: int) -> float:
+        table = given(starter=0, ending=ending, road="A1 A2 A3")
+        table.s.bonus[:2, 0] = 5, 1
+        return income(table).points["majority_a"]
+
+    assert majority(ending=1) == pytest.approx(8, abs=0.1)
+    assert majority(ending=0) < 7.8
+
+
+def test_a_second_tile_may_still_turn_a_majority_in_the_last_turn():
+    table = last_turn(cart="SS", road="A2")
+    table.s.bonus[:2, 0] = 1, 0
+    assert 0.5 < options(table)["build A1"].points["majority_a"] < 7.5
+
+
+def test_in_the_last_round_only_who_can_still_travel_expects_a_city():
+    def table(place: str, ending: int = 1) -> Position:
+        return given(starter=0, ending=ending, road=ALL_OF_A).at(0, "A8").at(1, place)
+
+    assert income(table("A10", ending=0)).points["tarracina"] > 1
+    assert income(table("A10")).points["tarracina"] == 0
+    assert income(table("A1")).value - income(table("A10")).value == pytest.approx(6, abs=0.5)
+    assert income(table("A10")).points["beneventum"] == 0
+
+
+def test_the_way_does_not_depend_on_the_order_in_which_a_box_lists_its_spaces(tmp_path):
+    head, *spaces = GAME.original_box.read_text(encoding="utf-8").split("[[road.space]]\n")
+    first = len(SEGMENT["A"])
+    assert all(space.startswith('id = "A') for space in spaces[:first])
+    turned_round = tmp_path / "box.toml"
+    turned_round.write_text("[[road.space]]\n".join([head, *reversed(spaces[:first]), *spaces[first:]]), encoding="utf-8")
+
+    def opinion(game: triumvir.Game) -> dict[str, Option]:
+        match = game.new(2, seed=1)
+        return {match.notation(option.action): option for option in bots.make("greedy", game, seed=1).explain(*match.known()).options}
+
+    printed, other = opinion(GAME), opinion(triumvir.game("via_appia", turned_round))
+    assert printed.keys() == other.keys()
+    for move, option in printed.items():
+        assert other[move].points == pytest.approx(option.points, abs=1e-3)
 
 
 def test_characters_play_differently():

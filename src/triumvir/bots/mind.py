@@ -38,7 +38,7 @@ class Mind:
         inner = (
             *(judging.judged, judging.greedy_choice, judging.imagine, judging.greedy_match),
             *(learnt.look_at, learnt.add_learnt, judging.watched_match),
-            *(memory.play_by_heart, tree.first_look, tree.add_moves, tree.descend, tree.light_move, tree.play_on),
+            *(memory.play_by_heart, tree.first_look, tree.add_moves, tree.chance_to_beat, tree.results, tree.descend, tree.light_move, tree.play_on),
         )
         for function in inner:
             names[function.__name__] = rule(bind([function], owner, names)[function.__name__])

@@ -127,17 +127,24 @@ def add_edge(tree, node, action, promise, outlook):
     return True
 
 
-@rule
-def results(points, score, players, over, doubt, thinking, out):
+def chance_to_beat(s, p, q, ahead, doubt):
+    """The chance that a seat ends before another one that it is so many points ahead of; when all is over the final standing says it."""
+    if s.seat >= 0:
+        return sigmoid(ahead / doubt)
+    own, other = final_standing(s, p), final_standing(s, q)
+    return 1.0 if own > other else 0.5 if own == other else 0.0
+
+
+def results(s, points, doubt, thinking, out):
     """What each seat has of a position, from 0 to 1: winning, rank and margin."""
-    for p in range(players):
+    for p in range(s.players):
         won, beaten, least = 1.0, 0.0, 1e9
-        for q in range(players):
+        for q in range(s.players):
             if q != p:
-                ahead = float(score[p]) - float(score[q]) if over else total(points, p) - total(points, q)
-                chance = (1.0 if ahead > 0.0 else 0.5 if ahead == 0.0 else 0.0) if over else sigmoid(ahead / doubt)
+                ahead = total(points, p) - total(points, q)
+                chance = chance_to_beat(s, p, q, ahead, doubt)
                 won = min(won, chance)
-                beaten += chance / (players - 1)
+                beaten += chance / (s.players - 1)
                 least = min(least, ahead)
         margin = sigmoid(least / MARGIN)
         out[p] = thinking.win * won + thinking.rank * beaten + (1.0 - thinking.win - thinking.rank) * margin
@@ -329,7 +336,7 @@ def grow(tree, observation, boxes, weights, thoughts, network, seed, iterations,
         expected(s, box, w, tree.points)
         if s.seat >= 0 and len(network.hidden_biases) > 0:
             add_learnt(s, box, network, tree.points, tree.seen, tree.units, tree.results)
-        results(tree.points, s.score, s.players, s.seat < 0, doubt(s, box, w), thinking, tree.results)
+        results(s, tree.points, doubt(s, box, w), thinking, tree.results)
         for i in range(depth):
             edge = tree.path[i]
             tree.visits[edge] += 1

@@ -29,6 +29,7 @@ from triumvir.games.carpe_diem.scoring import goods_held, owned, owned_sets, poi
 from triumvir.games.carpe_diem.state import (
     ADMINISTRATOR,
     ANY,
+    ANY_DWELLING,
     ANY_LANDSCAPE,
     BAKERY,
     CELLS,
@@ -55,6 +56,7 @@ from triumvir.games.carpe_diem.state import (
     MOVE,
     ON_BLUEPRINT,
     OVER,
+    OVERFLOW_POINTS,
     OWNABLE,
     PLACE_PATRICIAN,
     PLACE_TILE,
@@ -81,6 +83,8 @@ HOPE_UNIT = 32.0  # in parts of one
 SETS_LOOKED_AT = 12  # of a red card
 TO_DECIDE = (1 << CRAFTSMAN) | (1 << FOUNTAIN)  # rewards that ask the player something
 MOST_HOPE = (1 << HOPE_BITS) - 1
+PLACE_BITS = 3  # for the free places beside a card
+MOST_PLACES = (1 << PLACE_BITS) - 1
 
 
 class Weights:
@@ -187,12 +191,12 @@ def kept(box, worth, visits):
 
 
 @rule
-def wanted_goods(s, box):
+def wanted_goods(s, box, free):
     """A bit for each good that a card at a free place asks for."""
-    wanted = 0
+    wanted, counts = 0, free_places_by_card(free)
     for cell in range(CELLS):
         card = int(s.forum[cell])
-        if card >= 0 and box.card_red[card]:
+        if places_beside(counts, cell) > 0 and box.card_red[card]:
             for good in range(LANDSCAPES):
                 if box.card_goods[card, good] > 0:
                     wanted |= 1 << good
@@ -347,10 +351,22 @@ def hope(hopes, kind):
 
 
 @rule
+def with_feature(seen, kind, spaces):
+    """Spaces that were looked at, landscape by landscape and last those of villas, with one more; a dwelling has one tile on each side."""
+    return (
+        seen[0] | (spaces if kind == 0 else 0),
+        seen[1] | (spaces if kind == 1 else 0),
+        seen[2] | (spaces if kind == 2 else 0),
+        seen[3] | (spaces if kind == 3 else 0),
+        seen[LANDSCAPES] | (spaces if kind == VILLA else 0),
+    )
+
+
+@rule
 def begun(s, box, w, p, turns, visits):
     """Looks at all open ends of a district: hopes by kind; points of villas, of the frame and of rewards; dead spaces."""
     soon = in_time(w, turns, spaces_waiting(s, p))
-    hopes, seen, seen_villas, dead = 0, 0, 0, 0
+    hopes, dead, seen = 0, 0, (0, 0, 0, 0, 0)
     villas, frame, rewards = 0.0, 0.0, 0.0
     rest = int(s.fringe[p])
     while rest != 0:
@@ -365,13 +381,10 @@ def begun(s, box, w, p, turns, visits):
             if kind >= SIDED:
                 continue
             tile = int(BESIDE[space, side])
-            if (seen_villas if kind == VILLA else seen) >> tile & 1 and not FIRST_DWELLING <= kind <= LAST_DWELLING:
+            if not FIRST_DWELLING <= kind <= LAST_DWELLING and (seen[min(kind, LANDSCAPES)] >> tile) & 1:
                 continue
             spaces, ends = feature(s, p, kind, tile)
-            if kind == VILLA:
-                seen_villas |= spaces
-            elif kind < LANDSCAPES:
-                seen |= spaces
+            seen = with_feature(seen, kind, spaces)
             tiles = how_many(spaces) + how_many(ends)
             if kind < LANDSCAPES and tiles > box.largest_landscape:
                 continue
@@ -527,15 +540,19 @@ def free_places(s):
 
 
 @rule
-def beside_free_place(cell, free):
-    """Whether a card lies at a free place."""
-    row, column = cell // FORUM_COLUMNS, cell % FORUM_COLUMNS
-    return (
-        (column > 0 and (free >> place_between(cell, False)) & 1)
-        or (column < FORUM_COLUMNS - 1 and (free >> place_between(cell + 1, False)) & 1)
-        or (row > 0 and (free >> place_between(cell, True)) & 1)
-        or (row < FORUM_ROWS - 1 and (free >> place_between(cell + FORUM_COLUMNS, True)) & 1)
-    )
+def free_places_by_card(free):
+    """How many free places there are beside each card, in one number: some bits for each cell."""
+    counts = 0
+    for place in range(PLACES):
+        if (free >> place) & 1:
+            counts += (1 << (PLACE_BITS * int(PLACE_CELLS[place, 0]))) + (1 << (PLACE_BITS * int(PLACE_CELLS[place, 1])))
+    return counts
+
+
+@rule
+def places_beside(counts, cell):
+    """The number of free places beside a card, of all these numbers."""
+    return (counts >> (PLACE_BITS * cell)) & MOST_PLACES
 
 
 @rule
@@ -552,9 +569,10 @@ def coming_visits(s, box, w, p, free, contested, hopes, turns, visits):
     worth_1, worth_2, worth_3 = 0.0, 0.0, 0.0
     best, best_place = -1e9, -1
     count, total, squares = 0, 0.0, 0.0
+    counts = free_places_by_card(free)
     for cell in range(CELLS):
         soon, later, worth = 0.0, 0.0, 0.0
-        if s.forum[cell] >= 0 and beside_free_place(cell, free):
+        if places_beside(counts, cell) > 0:
             card = int(s.forum[cell])
             soon = card_next(s, box, w, p, card, hopes, turns, visits)
             worth = set_worth(box, w, card, visits)
@@ -663,33 +681,46 @@ def visit_under_way(s, box, w, p, visits):
 
 
 @rule
-def demand(s, box, w, p, kind, free, visits):
-    """What one more completed thing of a kind may bring in the forum."""
-    worth, places = 0.0, 0
-    for place in range(PLACES):
-        if (free >> place) & 1:
-            places += 1
-            for side in range(2):
-                card = int(s.forum[PLACE_CELLS[place, side]])
-                needed = int(box.card_owned[card, kind])
-                if needed > 0:
-                    things = 0
-                    for what in range(OWNABLE):
-                        things += 1 if box.card_owned[card, what] > 0 else 0
-                    worth += set_worth(box, w, card, visits) / (needed * things)
-    return w.share * worth * visits / max(1, places)
+def part_of_set(box, card, what):
+    """The part of a green card's set that one of what it asks for is."""
+    needed = int(box.card_owned[card, what])
+    if needed == 0:
+        return 0.0
+    things = 0
+    for other in range(OWNABLE):
+        things += 1 if box.card_owned[card, other] > 0 else 0
+    return 1.0 / (needed * things)
 
 
 @rule
-def completion_worth(s, box, w, p, kind, spaces, free, visits):
+def demand(s, box, w, kind, counts, visits):
+    """What one more completed thing of a kind may bring in the forum, by the free places beside its cards."""
+    worth, places = 0.0, 0
+    for cell in range(CELLS):
+        free = places_beside(counts, cell)
+        if free > 0:
+            places += free
+            card = int(s.forum[cell])
+            part = part_of_set(box, card, kind)
+            if kind < LANDSCAPES:
+                part += part_of_set(box, card, ANY_LANDSCAPE)
+            elif FIRST_DWELLING <= kind <= LAST_DWELLING:
+                part += part_of_set(box, card, ANY_DWELLING)
+            if part > 0.0:
+                worth += free * part * set_worth(box, w, card, visits)
+    return 2.0 * w.share * worth * visits / max(1, places)  # each place lies beside two cards
+
+
+@rule
+def completion_worth(s, box, w, p, kind, spaces, counts, visits):
     """What it is worth to complete a thing on these spaces now."""
-    worth = reward_worth(s, box, w, p, kind, how_many(spaces), visits) + demand(s, box, w, p, kind, free, visits)
+    worth = reward_worth(s, box, w, p, kind, how_many(spaces), visits) + demand(s, box, w, kind, counts, visits)
     worth += int(s.fountain_kinds[p, kind]) * int(box.fountain_points[kind]) + goals_across(s, box, p, kind, spaces)
     return worth
 
 
 @rule
-def placing_worth(s, box, w, p, tile, space, turn, soon, free, visits):
+def placing_worth(s, box, w, p, tile, space, turn, soon, counts, visits):
     """About what a tile is worth on a space: what it completes and begins, and the writ."""
     face, asked = int(box.face[tile, turn]), int(s.sides[p, space])
     things = int(box.things[tile])
@@ -718,19 +749,19 @@ def placing_worth(s, box, w, p, tile, space, turn, soon, free, visits):
             chance = 0.0
         elif ends != 0:
             chance = soon * chance_of_ends(s, w, p, ends)
-        worth += (chance - before) * completion_worth(s, box, w, p, kind, spaces | ends, free, visits)
+        worth += (chance - before) * completion_worth(s, box, w, p, kind, spaces | ends, counts, visits)
         if kind == VILLA:
             chimneys = chimneys_on(s, box, p, spaces & ~here)
             worth += w.villa * (chance * villa_worth(box, chimneys + int(box.chimneys[tile])) - before * villa_worth(box, chimneys))
     if int(box.chimneys[tile]) > 0:
-        worth += int(box.chimneys[tile]) * demand(s, box, w, p, CHIMNEYS, free, visits)
+        worth += int(box.chimneys[tile]) * demand(s, box, w, CHIMNEYS, counts, visits)
     return worth
 
 
 @rule
 def best_placing(s, box, w, p, tile, turns, free, visits):
     """The space and turn that seem best for a tile, as one number; EMPTY if it seems better to store it."""
-    soon = in_time(w, turns, spaces_waiting(s, p))
+    soon, counts = in_time(w, turns, spaces_waiting(s, p)), free_places_by_card(free)
     best, found = -1e9 if s.built[p] == 0 else float(w.waste), EMPTY
     rest = int(s.fringe[p])
     while rest != 0:
@@ -741,7 +772,7 @@ def best_placing(s, box, w, p, tile, turns, free, visits):
         for turn in range(box.looks[tile]):
             face = int(box.face[tile, turn])
             if wrong_sides(face, asked) == 0:
-                worth = placing_worth(s, box, w, p, tile, space, turn, soon, free, visits)
+                worth = placing_worth(s, box, w, p, tile, space, turn, soon, counts, visits)
                 if worth > best and not outgrows(s, box, p, tile, space, face):
                     best, found = worth, space * TURNS + turn
     return found
@@ -751,8 +782,9 @@ def best_placing(s, box, w, p, tile, turns, free, visits):
 def remembered(s, p, space):
     """What trying a tile on a space can change, apart from what is counted back."""
     district = s.sides[p, space], s.fringe[p], s.writs[p], s.villa_points[p], s.goals_met[p]
-    resources = s.prestige[p], s.coins[p], s.bread[p], s.goods[p, 0], s.goods[p, 1], s.goods[p, 2], s.goods[p, 3]
-    return district, resources
+    bar = s.prestige[p], s.sheet[p, OVERFLOW_POINTS]
+    resources = s.coins[p], s.bread[p], s.goods[p, 0], s.goods[p, 1], s.goods[p, 2], s.goods[p, 3]
+    return district, bar, resources
 
 
 @rule
@@ -776,8 +808,10 @@ def try_tile(s, box, p, tile, space, turn):
 
 @rule
 def try_steps(s, box, p, steps):
-    """Forward on the prestige bar, as far as it goes."""
-    s.prestige[p] = min(int(s.prestige[p]) + steps, int(box.last_prestige))
+    """Forward on the prestige bar; a step beyond its end is a point. CD-B2."""
+    target = int(s.prestige[p]) + steps
+    s.prestige[p] = min(target, int(box.last_prestige))
+    s.sheet[p, OVERFLOW_POINTS] += max(0, target - int(box.last_prestige))
 
 
 @rule
@@ -802,9 +836,10 @@ def try_reward(s, box, p, kind, tiles):
 @rule
 def take_up(s, box, p, tile, space, done, before):
     """Takes a tile up again that was only tried: the record is as it was."""
-    district, resources = before
+    district, bar, resources = before
     s.sides[p, space], s.fringe[p], s.writs[p], s.villa_points[p], s.goals_met[p] = district
-    s.prestige[p], s.coins[p], s.bread[p], s.goods[p, 0], s.goods[p, 1], s.goods[p, 2], s.goods[p, 3] = resources
+    s.prestige[p], s.sheet[p, OVERFLOW_POINTS] = bar
+    s.coins[p], s.bread[p], s.goods[p, 0], s.goods[p, 1], s.goods[p, 2], s.goods[p, 3] = resources
     s.tile[p, space] = EMPTY
     s.turned[p, space] = EMPTY
     s.chimneys[p] -= box.chimneys[tile]
@@ -991,7 +1026,7 @@ def expected(s, box, w, out):
         return
     free = free_places(s)
     contested = free
-    wanted = wanted_goods(s, box)
+    wanted = wanted_goods(s, box, free)
     for rank in range(s.players):
         place = write_player(s, box, w, at_rank(s, rank), rank, free, contested, wanted, out)
         if place >= 0:

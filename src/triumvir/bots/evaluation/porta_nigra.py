@@ -12,6 +12,7 @@ from triumvir.bots.evaluation import Evaluation
 from triumvir.games.porta_nigra.rules import (
     bricks_for,
     free_places,
+    has_cards,
     open_spots,
     to_split,
     way,
@@ -115,16 +116,28 @@ def cards_a_round(s, box):
 
 
 @rule
-def has_final_turn(s, p):
-    """After the early end was triggered: whether a seat has its final turn still to come, or is having it."""
-    return p != s.ender and (p - int(s.ender)) % int(s.players) >= int(s.players) - int(s.final_turns)
+def has_final_turn(s, box, p):
+    """After the early end was triggered: whether a seat has its final turn still to come, or is having it. PN-G2 to PN-G4."""
+    to_come = p != s.ender and (p - int(s.ender)) % int(s.players) >= int(s.players) - int(s.final_turns)
+    return to_come and (s.seat == p or s.round_no < box.rounds[s.players] or has_cards(s, p))
+
+
+@rule
+def is_split_before_final_turns(s, box):
+    """After the early end was triggered: whether a round that is not the last runs out of cards before the final turns are over. PN-G3."""
+    if s.round_no == box.rounds[s.players] or s.phase == SPLIT:
+        return False
+    for p in range(s.players):
+        if p != s.seat and has_final_turn(s, box, p) and not has_cards(s, p):
+            return True
+    return False
 
 
 @rule
 def whole_turns_left(s, box, p):
     """Turns of a player after the one in progress."""
     if s.ender >= 0:
-        return 1 if has_final_turn(s, p) and s.seat != p else 0
+        return 1 if has_final_turn(s, box, p) and s.seat != p else 0
     turns = int(s.deck_left[p]) + (int(box.rounds[s.players]) - int(s.round_no)) * cards_a_round(s, box)
     for place in range(HAND):
         if s.hand[p, place] >= 0:
@@ -146,12 +159,11 @@ def turns_left(s, box, p):
 @rule
 def round_ends_left(s, box, p):
     """How often a player will still split what her bricks give."""
-    ends = int(box.rounds[s.players]) - int(s.round_no)
-    if s.phase == APPOINT or (s.phase == SPLIT and (p - int(s.starter)) % int(s.players) < (int(s.seat) - int(s.starter)) % int(s.players)):
-        ends -= 1
-    elif s.ender >= 0:
-        ends = 1 if s.phase == SPLIT else 0
-    return ends
+    splitting = s.phase == SPLIT and (p - int(s.starter)) % int(s.players) >= (int(s.seat) - int(s.starter)) % int(s.players)
+    if s.ender >= 0:
+        return 1 if splitting or is_split_before_final_turns(s, box) else 0
+    done = s.phase == APPOINT or (s.phase == SPLIT and not splitting)
+    return int(box.rounds[s.players]) - int(s.round_no) - (1 if done else 0)
 
 
 # --- What a play area is worth --------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from triumvir.bots.evaluation import NOT_LOOKED_AT, Evaluation
 from triumvir.games.via_appia.actions import AIM_AT
 from triumvir.games.via_appia.geometry import ONE
 from triumvir.games.via_appia.quarry import SINE, push_with_tremor
-from triumvir.games.via_appia.rules import stone_pushed
+from triumvir.games.via_appia.rules import steps_to, stone_pushed, travel_cost
 from triumvir.games.via_appia.state import (
     AIM,
     ANGLES,
@@ -46,6 +46,8 @@ PROSPECTS = MAJORITY_POINTS + SEGMENTS  # the column after the sheet's
 GRAIN = 256  # ways are kept in whole numbers, so many to a step
 COUNT_BITS = 6  # room for a number of spaces in a packed set of counts
 COUNT = (1 << COUNT_BITS) - 1
+
+BUILDS_A_TURN = 2
 
 SHOVES = 4  # steps of a guessed push; a real one has about twenty
 FELT = 2.2  # radii of the pushed stone from the edge within which stones may fall
@@ -122,19 +124,20 @@ def measure_ways(s, box, w):
 
 @rule
 def measure_way(s, box, w, node):
-    """One of them. True if a line leads on to a space that was not measured before it."""
-    shortest, unknown = 1 << 20, False
+    """One of them. True if a line leads on to a space that is not measured yet: then this one must wait."""
+    shortest = 1 << 20
     for number in range(FORWARD):
         target = int(box.forward[node, number])
         if target < 0:
             continue
         way = GRAIN
         if target < SPACES:
-            unknown |= s.body_x[target] == 0
+            if s.body_x[target] == 0:
+                return True
             way += int(s.body_x[target]) + (0 if s.laid[target] else int(w.gap * GRAIN))
         shortest = min(shortest, way)
     s.body_x[node] = shortest
-    return unknown
+    return False
 
 
 @rule
@@ -204,6 +207,8 @@ def copy_sheet(s, out):
 @rule
 def city_points(s, box, w, p, city, end):
     """The token that a seat may expect in a city that it has not reached, by the others who will be there before."""
+    if s.ending:
+        return token_points(s, box, int(s.arrived[city])) if can_still_arrive(s, box, w, p, city) else 0.0
     way = way_to(s, box, w, p, city)
     before = float(s.arrived[city])
     for q in range(s.players):
@@ -212,6 +217,26 @@ def city_points(s, box, w, p, city, end):
     number = int(before)
     part = before - number
     return (token_points(s, box, number) * (1.0 - part) + token_points(s, box, number + 1) * part) * chance((end - way) / w.reach + 1.0)
+
+
+@rule
+def can_still_arrive(s, box, w, p, city):
+    """In the last round: whether a seat can arrive in a city with the turn that it has left."""
+    if turns_left(s, box, w, p, 0.0) < 1.0 or city != cities_visited(s, box, p) + 1:
+        return False
+    steps = steps_to(s, box, p, ROME + city)
+    return steps > 0 and travel_cost(s, box, p, steps) <= s.coins[p]
+
+
+@rule
+def spaces_to_fill(s, box, w, left):
+    """How many of the empty spaces of a segment may still be built on: in the last round no more than there are tiles to build."""
+    if not s.ending:
+        return left
+    builds = 1 if s.phase == BUILD_ON else 0
+    for p in range(s.players):
+        builds += BUILDS_A_TURN * int(turns_left(s, box, w, p, 0.0))
+    return min(left, builds)
 
 
 @rule
@@ -313,7 +338,7 @@ def fits(box, small, mid, large):
 @rule
 def cart_worth(s, box, w, p, turns, ready, empty, small, mid, large):
     """The tiles on the cart: no more than two a turn are built, the large ones first."""
-    builds = 2.0 * turns
+    builds = BUILDS_A_TURN * turns
     cities = min(cities_visited(s, box, p), SEGMENTS - 1)
     worth = 0.0
     for number in range(SIZES):
@@ -489,6 +514,7 @@ def expected(s, box, w, out):
             left = 0
             for size in range(SIZES):
                 left += (empty >> (COUNT_BITS * (SIZES * segment + size))) & COUNT
+            left = spaces_to_fill(s, box, w, left)
             out[p, MAJORITY_POINTS + segment] = going * majority_points(s, box, w, p, segment, left)
             if over > 0.0:
                 out[p, MAJORITY_POINTS + segment] += over * majority_points(s, box, w, p, segment, 0)
