@@ -2,12 +2,15 @@
 
 import numpy as np
 import pytest
+from numba import njit
 
 from games.porta_nigra.position import GAME, Position, given
 from triumvir import bots
 from triumvir.bots.bot import Option
 from triumvir.bots.bulk import GreedyTable
+from triumvir.bots.evaluation import porta_nigra
 from triumvir.bots.mind import mind
+from triumvir.games.porta_nigra.state import SPLIT
 
 NO_CHOICE = 1e9  # a temperature at which every move is as good as another
 
@@ -96,6 +99,19 @@ def test_a_round_that_runs_out_before_the_final_turns_is_split():
 
     assert round_end(cards_of_the_other=0) == 4
     assert round_end(cards_of_the_other=1) == 0
+
+
+@njit
+def turns_to_come(states, tables, seat):
+    return porta_nigra.whole_turns_left(states[0], tables[0], seat)
+
+
+def test_while_a_round_is_split_final_turns_are_still_to_come():
+    table = given(players=3, round_no=1, phase=SPLIT, ender=2, final_turns=2)
+    table.s.hand[:], table.s.deck_left[:] = -1, 0
+    for splitting in range(3):
+        table.s.seat = splitting
+        assert [turns_to_come(table.match.states, GAME.tables, seat) for seat in range(3)] == [1, 1, 0]
 
 
 def test_no_turn_ends_with_actions_that_could_be_used():

@@ -137,7 +137,7 @@ def is_split_before_final_turns(s, box):
 def whole_turns_left(s, box, p):
     """Turns of a player after the one in progress."""
     if s.ender >= 0:
-        return 1 if has_final_turn(s, box, p) and s.seat != p else 0
+        return 1 if has_final_turn(s, box, p) and (s.seat != p or s.phase >= SPLIT) else 0
     turns = int(s.deck_left[p]) + (int(box.rounds[s.players]) - int(s.round_no)) * cards_a_round(s, box)
     for place in range(HAND):
         if s.hand[p, place] >= 0:

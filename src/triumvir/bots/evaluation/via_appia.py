@@ -47,7 +47,7 @@ GRAIN = 256  # ways are kept in whole numbers, so many to a step
 COUNT_BITS = 6  # room for a number of spaces in a packed set of counts
 COUNT = (1 << COUNT_BITS) - 1
 
-BUILDS_A_TURN = 2
+BUILDS_A_TURN = 2  # tiles
 
 SHOVES = 4  # steps of a guessed push; a real one has about twenty
 FELT = 2.2  # radii of the pushed stone from the edge within which stones may fall
@@ -230,7 +230,7 @@ def can_still_arrive(s, box, w, p, city):
 
 @rule
 def spaces_to_fill(s, box, w, left):
-    """How many of the empty spaces of a segment may still be built on: in the last round no more than there are tiles to build."""
+    """How many of the empty spaces of a segment may still be built on: in the last round no more than the turns that are left can fill."""
     if not s.ending:
         return left
     builds = 1 if s.phase == BUILD_ON else 0
