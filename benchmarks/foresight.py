@@ -17,12 +17,10 @@ from multiprocessing import get_context
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 import triumvir
 from triumvir import bots
 from triumvir.bots.mind import mind
-from triumvir.bots.tree import results
 from triumvir.kernel.game import Game
 from triumvir.kernel.state import SEATS
 from triumvir.match import Match
@@ -38,10 +36,12 @@ class Foreseen(NamedTuple):
     values: tuple[float, ...]
 
 
-@njit
-def final_results(score: np.ndarray, players: int, thinking: np.ndarray, out: np.ndarray) -> None:
+def final_results(game: Game, states: np.ndarray, players: int) -> np.ndarray:
     """What each seat has of a finished match, as the search counts it."""
-    results(np.zeros((1, 1), np.float32), score, players, True, 1.0, thinking[0], out)
+    thoughts, found = mind(game), np.zeros(SEATS)
+    points = np.zeros((SEATS, len(thoughts.categories)), np.float32)
+    thoughts.final_results(states, game.tables, thoughts.weights(), thoughts.thinking(players), points, found)
+    return found
 
 
 def played(game: Game, players: int, seed: int) -> tuple[Match, dict[int, tuple[np.ndarray, np.ndarray]]]:
@@ -67,8 +67,7 @@ def foreseen(name: str, players: int, iterations: Sequence[int], numbered: tuple
     at = next((at for at in asked if at >= drawn), None)
     if at is None:
         return None
-    ends = np.zeros(SEATS)
-    final_results(match.states["score"][0], players, mind(game).thinking(players), ends)
+    ends = final_results(game, match.states, players)
     opinions = (bots.make(f"search:{n}i", game, seed=1).explain(*asked[at]) for n in iterations)
     return Foreseen(float(ends[match.history[at].seat]), tuple(opinion.options[0].value for opinion in opinions))
 

@@ -13,7 +13,7 @@ from triumvir.kernel.errors import BadRequest
 from triumvir.kernel.game import Game
 from triumvir.kernel.rule import bind, compiled, rule
 
-OUTSIDE = (judging.judge_all, judging.greedy_matches, judging.watched_matches, tree.grow)
+OUTSIDE = (judging.judge_all, judging.greedy_matches, judging.watched_matches, tree.grow, tree.final_results)
 PARALLEL = {"greedy_matches"}
 
 
@@ -48,6 +48,7 @@ class Mind:
         self.greedy_matches = doors["greedy_matches"]
         self.watched_matches = doors["watched_matches"]
         self.grow = doors["grow"]
+        self.final_results = doors["final_results"]
 
     def weights(self, character: str | None = None) -> np.ndarray:
         """The weights of the evaluation, with a character's changes."""

@@ -150,6 +150,13 @@ def results(s, points, doubt, thinking, out):
         out[p] = thinking.win * won + thinking.rank * beaten + (1.0 - thinking.win - thinking.rank) * margin
 
 
+def final_results(states, boxes, weights, thoughts, points, out):
+    """The same of a finished match, to be asked from outside."""
+    s = states[0]
+    expected(s, boxes[0], weights[0], points)
+    results(s, points, 1.0, thoughts[0], out)
+
+
 def first_look(tree, s, box, w, thinking, action, scene, now):
     """The lead after an action: tried out or, where that takes long, guessed from the lead now.
 
